@@ -19,6 +19,7 @@ endif()
 
 # x86_64 and aarch64 agree bit for bit only without contraction to fused multiply-add.
 add_compile_options(-ffp-contract=off)
+add_compile_definitions(FMT_HEADER_ONLY SPDLOG_FMT_EXTERNAL)
 if(SINEW_SANITIZE STREQUAL "address")
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)
