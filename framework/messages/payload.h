@@ -38,6 +38,7 @@ struct PayloadType {
   void (*release)(void*) noexcept = nullptr;
   /// Makes it an empty payload of that shape which owns the buffer; nothing without bulk.
   void (*adopt)(void*, Buffer, const Shape&) = nullptr;
+  std::size_t element_bytes = 0;  ///< of a list; 0: no list
 
   /// "x: 1, y: 2"
   std::string print(const void* payload) const;
@@ -104,6 +105,15 @@ FieldInfo field(std::string_view doc) {
           }};
 }
 
+/// Size of one element of a list, 0 for any other payload.
+template <class T>
+constexpr std::size_t element_bytes() {
+  if constexpr (requires { typename T::Element; })
+    return sizeof(typename T::Element);
+  else
+    return 0;
+}
+
 /// The erased type. The reference lives as long as the program.
 template <class T>
 const PayloadType& payload_type() {
@@ -122,7 +132,8 @@ const PayloadType& payload_type() {
       []([[maybe_unused]] void* p, [[maybe_unused]] Buffer buffer,
          [[maybe_unused]] const Shape& shape) {
         if constexpr (HasBulk<T>) sinew::adopt(*static_cast<T*>(p), std::move(buffer), shape);
-      }};
+      },
+      element_bytes<T>()};
   return type;
 }
 
