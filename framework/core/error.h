@@ -29,10 +29,10 @@ std::string join_values(const Values&... values) {
 
 }  // namespace sinew
 
-/// A broken invariant is a bug: prints the condition and the values after it, and aborts. Always on.
-#define SINEW_ASSERT(condition, ...)                                       \
-  do {                                                                     \
-    if (!(condition)) [[unlikely]]                                         \
-      ::sinew::fail_assertion(__FILE__, __LINE__, #condition,              \
-                              ::sinew::join_values(__VA_ARGS__));          \
+/// A broken invariant is a bug: prints the condition and the values after it, and aborts. Always
+/// on.
+#define SINEW_ASSERT(condition, ...)                                                              \
+  do {                                                                                            \
+    if (!(condition)) [[unlikely]]                                                                \
+      ::sinew::fail_assertion(__FILE__, __LINE__, #condition, ::sinew::join_values(__VA_ARGS__)); \
   } while (false)

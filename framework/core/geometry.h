@@ -21,10 +21,9 @@ struct Transform {
 };
 
 inline Quaternion operator*(const Quaternion& a, const Quaternion& b) {
-  return {a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z,
-          a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
-          a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
-          a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
+  return {
+      a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
+      a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x, a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
 }
 
 inline Quaternion inverse(const Quaternion& q) { return {q.w, -q.x, -q.y, -q.z}; }
@@ -38,8 +37,7 @@ inline Quaternion normalized(const Quaternion& q) {
 inline Vec3 operator*(const Quaternion& q, const Vec3& v) {
   const Vec3 t{2 * (q.y * v[2] - q.z * v[1]), 2 * (q.z * v[0] - q.x * v[2]),
                2 * (q.x * v[1] - q.y * v[0])};
-  return {v[0] + q.w * t[0] + q.y * t[2] - q.z * t[1],
-          v[1] + q.w * t[1] + q.z * t[0] - q.x * t[2],
+  return {v[0] + q.w * t[0] + q.y * t[2] - q.z * t[1], v[1] + q.w * t[1] + q.z * t[0] - q.x * t[2],
           v[2] + q.w * t[2] + q.x * t[1] - q.y * t[0]};
 }
 

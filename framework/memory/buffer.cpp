@@ -7,11 +7,16 @@ namespace sinew {
 
 std::string_view to_string(Space space) {
   switch (space) {
-    case Space::kHost: return "host";
-    case Space::kPinned: return "pinned";
-    case Space::kManaged: return "managed";
-    case Space::kDevice: return "device";
-    case Space::kDmabuf: return "dmabuf";
+    case Space::kHost:
+      return "host";
+    case Space::kPinned:
+      return "pinned";
+    case Space::kManaged:
+      return "managed";
+    case Space::kDevice:
+      return "device";
+    case Space::kDmabuf:
+      return "dmabuf";
   }
   return "?";
 }

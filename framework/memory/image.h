@@ -13,8 +13,8 @@ struct Image {
   Buffer buffer;
   ImageShape shape;
 
-  /// Plane `plane` as pixels of type T (kNv12: plane 1 is two bytes, u and v, at half the size). Asserts that T has
-  /// the size of one pixel of that plane.
+  /// Plane `plane` as pixels of type T (kNv12: plane 1 is two bytes, u and v, at half the size).
+  /// Asserts that T has the size of one pixel of that plane.
   template <class T>
   ImageView<const T> view(int plane = 0) const {
     return plane_view<const T>(buffer.data(), plane);

@@ -10,14 +10,14 @@
 namespace sinew {
 
 enum class PixelFormat : std::uint8_t {
-  kGrey8,   ///< u8[H][W]
-  kGrey16,  ///< u16[H][W]
-  kRgb8,    ///< u8[H][W][3]
-  kBgr8,    ///< u8[H][W][3]
-  kNv12,    ///< u8[H][W], then u8[H/2][W/2][2] (U, V)
-  kYuyv,    ///< u8[H][W/2][4] (Y0, U, Y1, V)
-  kUyvy,    ///< u8[H][W/2][4] (U, Y0, V, Y1)
-  kFloat32, ///< f32[H][W]
+  kGrey8,    ///< u8[H][W]
+  kGrey16,   ///< u16[H][W]
+  kRgb8,     ///< u8[H][W][3]
+  kBgr8,     ///< u8[H][W][3]
+  kNv12,     ///< u8[H][W], then u8[H/2][W/2][2] (U, V)
+  kYuyv,     ///< u8[H][W/2][4] (Y0, U, Y1, V)
+  kUyvy,     ///< u8[H][W/2][4] (U, Y0, V, Y1)
+  kFloat32,  ///< f32[H][W]
 };
 
 std::string_view to_string(PixelFormat format);
@@ -25,8 +25,8 @@ std::string_view to_string(PixelFormat format);
 /// What an image looks like: enough to allocate it and to interpret every byte of it.
 struct ImageShape {
   PixelFormat format = PixelFormat::kGrey8;
-  int width = 0;   ///< [px]
-  int height = 0;  ///< [px]
+  int width = 0;         ///< [px]
+  int height = 0;        ///< [px]
   int stride_bytes = 0;  ///< of plane 0, at least the row's bytes
   CameraModel camera;
 
@@ -34,7 +34,7 @@ struct ImageShape {
   static ImageShape packed(PixelFormat format, int width, int height,
                            const CameraModel& camera = {});
 
-  std::size_t bytes() const;               ///< all planes
+  std::size_t bytes() const;                  ///< all planes
   std::size_t plane_offset(int plane) const;  ///< of plane 0 or 1 [bytes]
 };
 

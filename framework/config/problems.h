@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace sinew {
+
+/// A place in a file of the user. Line and column count from 1; line 0 is the file as a whole.
+struct Mark {
+  std::string file;
+  int line = 0;
+  int column = 0;
+};
+
+/// Gathers everything that is wrong with a graph, so that the user sees it at once.
+class Problems {
+ public:
+  /// `where` is the path of keys ("stages.slam.with.gain"), `what` one sentence without a full
+  /// stop.
+  void add(const Mark& mark, const std::string& where, const std::string& what);
+
+  bool empty() const { return lines_.empty(); }
+  std::size_t size() const { return lines_.size(); }  ///< with duplicates
+
+  /// "file:line:col: where: what", sorted by place, one a line, no duplicates.
+  std::string text() const;
+
+  /// @throws Error with text() unless empty
+  void throw_if_any() const;
+
+ private:
+  struct Line {
+    Mark mark;
+    std::string text;
+  };
+  std::vector<Line> lines_;
+};
+
+/// "; did you mean 'x'?" for the nearest of the known names, or "" where none is near.
+std::string did_you_mean(const std::string& name, const std::vector<std::string>& known);
+
+}  // namespace sinew
