@@ -27,13 +27,16 @@ struct PlannedEdge {
   bool same_lane = false;
   bool feedback = false;
   bool lossless = false;  ///< on the way from a source to a lossless port
-  int depth = 1;          ///< messages that the queue holds
+  bool holds_newest =
+      false;      ///< leaves a live source and blocks: one newest frame waits behind the queue
+  int depth = 1;  ///< messages that the queue holds
   WhenFull when_full = WhenFull::kBlock;
   std::string policy_reason;  ///< for explain: "offline graph", "newest only", "lossless:
                               ///< slam/track.left", "written"
   Duration tolerance{0};
   std::optional<Duration> max_age, max_wait;
   OnMissing on_missing = OnMissing::kSkip;
+  bool one_beyond = false;    ///< Since: also the first message after the trigger's stamp
   std::optional<int> copies;  ///< as demanded on the edge, the stage or the graph
   std::string name;           ///< "rectify.left -> slam/track.left"
   Mark mark;
@@ -76,6 +79,7 @@ struct PlannedLane {
   std::vector<int> cpus;  ///< empty: any
   WaitKind wait = WaitKind::kBlock;
   bool source_lane = false;  ///< made for one source that waits for the outside world
+  bool polls = false;        ///< holds a live source, which may wait for a descriptor
   std::vector<int> stages;   ///< most downstream first
 };
 
