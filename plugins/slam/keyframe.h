@@ -11,6 +11,8 @@ namespace sinew {
 struct Keyframe {
   std::uint32_t index = 0;  ///< counts keyframes since the estimator's first, from 0
   Transform T_world_cam;
+  Transform T_previous_cam;  ///< from the keyframe before, as that one stands now
+  bool starts_map = false;   ///< the first one, or the first after a loss: shares no landmark
 };
 
 /// One landmark as a keyframe sees it.
@@ -26,11 +28,10 @@ struct RefinedLandmark {
   Vec3 p_world{0, 0, 0};
 };
 
-/// What refinement says of the newest keyframe it has seen; with it goes a list of RefinedLandmark.
+/// What refinement says of the newest keyframe it has seen; a list of RefinedLandmark goes with it.
 struct Refinement {
   std::uint32_t keyframe_index = 0;
-  Transform T_world_cam_before;  ///< as the keyframe came in
-  Transform T_world_cam;         ///< as refined
+  Transform T_world_cam;
 };
 
 }  // namespace sinew

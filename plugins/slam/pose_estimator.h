@@ -22,11 +22,13 @@ struct PoseEstimatorParams {
   int max_hypotheses = 100;         ///< of the robust start, each from three points
   int min_inliers = 10;             ///< fewer: lost
   double min_inlier_ratio = 0.25;   ///< of the landmarks in view; fewer: lost
-  double keyframe_overlap = 0.75;   ///< a new keyframe once fewer of its points are in view
+  double keyframe_overlap = 0.75;   ///< a new keyframe once landmarks are less of the points
   double acceleration_m_s2 = 10;    ///< how fast the velocity may change (one sigma)
   double angular_acceleration_rad_s2 = 10;
-  double max_coast_s = 0.5;  ///< how long a lost camera is taken to move on, slowing down
-  std::uint64_t seed = 1;    ///< of the robust start; same seed, same bits
+  double start_speed_m_s = 10;   ///< speed where none is known yet (one sigma)
+  double start_turn_rad_s = 2;   ///< the same of turning
+  double velocity_memory_s = 1;  ///< unseen motion is taken to die away in this time
+  std::uint64_t seed = 1;        ///< of the robust start; same seed, same bits
 };
 
 enum class TrackingState : std::uint8_t { kTracking, kLost };
@@ -34,7 +36,7 @@ enum class TrackingState : std::uint8_t { kTracking, kLost };
 /// Where the left camera was when a pair was taken. World is the first left camera's frame.
 struct PoseEstimate {
   Time stamp{};
-  Transform T_world_cam;    ///< while lost: coasting on the last velocity, then standing
+  Transform T_world_cam;    ///< while lost: coasting, slowing down
   CameraVelocity velocity;  ///< for Tracker::track of the next pair
   TrackingState state = TrackingState::kLost;
   std::uint32_t num_landmarks = 0;  ///< tracked points with a landmark
