@@ -17,7 +17,7 @@ struct Keyframe {
 
 /// One landmark as a keyframe sees it.
 struct KeyframePoint {
-  std::uint32_t id = 0;  ///< of TrackedPoint; strictly increasing along a keyframe's list
+  std::uint32_t id = 0;  ///< of StereoTrack; strictly increasing along a keyframe's list
   float u_px = 0, v_px = 0;
   float disparity_px = -1;  ///< negative: not matched in the right image
 };

@@ -12,7 +12,7 @@ namespace {
 constexpr int kOutliersToReject = 3;
 constexpr double kMinInverseDepth = 1e-5;  // [1/m]; beyond, a point is at infinity
 
-KeyframePoint keyframe_point(const TrackedPoint& point) {
+KeyframePoint keyframe_point(const StereoTrack& point) {
   return {point.id, point.u_px, point.v_px, point.disparity_px};
 }
 
@@ -27,11 +27,11 @@ LandmarkMap::LandmarkMap(const StereoCamera& camera, double pixel_sigma_px,
   matches_.reserve(capacity);
 }
 
-ArrayView<PoseMatch> LandmarkMap::match(ArrayView<const TrackedPoint> points) {
+ArrayView<PoseMatch> LandmarkMap::match(ArrayView<const StereoTrack> points) {
   next_.clear();
   matches_.clear();
   auto entry = entries_.begin();
-  for (const TrackedPoint& point : points) {
+  for (const StereoTrack& point : points) {
     while (entry != entries_.end() && entry->landmark.id < point.id) ++entry;
     if (entry == entries_.end()) break;
     if (entry->landmark.id != point.id) continue;
@@ -86,10 +86,10 @@ void LandmarkMap::sharpen(const Rigid& T_cam_world, const PoseMatch& match,
   landmark.covariance = 0.5 * (covariance + covariance.transpose());
 }
 
-int LandmarkMap::num_mappable(ArrayView<const TrackedPoint> points) const {
+int LandmarkMap::num_mappable(ArrayView<const StereoTrack> points) const {
   int count = 0;
   auto entry = entries_.begin();
-  for (const TrackedPoint& point : points) {
+  for (const StereoTrack& point : points) {
     while (entry != entries_.end() && entry->landmark.id < point.id) ++entry;
     const bool known = entry != entries_.end() && entry->landmark.id == point.id;
     count += !known && point.has_disparity();
@@ -97,12 +97,12 @@ int LandmarkMap::num_mappable(ArrayView<const TrackedPoint> points) const {
   return count;
 }
 
-void LandmarkMap::extend(ArrayView<const TrackedPoint> points, const Rigid& T_world_cam,
+void LandmarkMap::extend(ArrayView<const StereoTrack> points, const Rigid& T_world_cam,
                          std::vector<KeyframePoint>& seen) {
   next_.clear();
   seen.clear();
   auto entry = entries_.begin();
-  for (const TrackedPoint& point : points) {
+  for (const StereoTrack& point : points) {
     while (entry != entries_.end() && entry->landmark.id < point.id) ++entry;
     if (entry != entries_.end() && entry->landmark.id == point.id) {
       next_.push_back(*entry);

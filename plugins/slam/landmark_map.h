@@ -8,7 +8,7 @@
 #include "plugins/slam/keyframe.h"
 #include "plugins/slam/landmark.h"
 #include "plugins/slam/robust_pose.h"
-#include "plugins/slam/tracked_point.h"
+#include "plugins/slam/stereo_track.h"
 
 namespace sinew {
 
@@ -21,7 +21,7 @@ class LandmarkMap {
 
   /// Drops what is no longer tracked and pairs the rest with where it is seen.
   /// @return valid until the map changes
-  ArrayView<PoseMatch> match(ArrayView<const TrackedPoint> points);
+  ArrayView<PoseMatch> match(ArrayView<const StereoTrack> points);
 
   /// Learns from the last match(), whose inliers are marked: inliers sharpen their landmark
   /// (extended Kalman filter, the pose taken as known), repeated outliers (moving things) are not
@@ -29,10 +29,10 @@ class LandmarkMap {
   void learn(const Rigid& T_world_cam);
 
   /// Points with a disparity and no landmark yet.
-  int num_mappable(ArrayView<const TrackedPoint> points) const;
+  int num_mappable(ArrayView<const StereoTrack> points) const;
 
   /// Makes landmarks of these; writes all landmarks that may be trusted to `seen`.
-  void extend(ArrayView<const TrackedPoint> points, const Rigid& T_world_cam,
+  void extend(ArrayView<const StereoTrack> points, const Rigid& T_world_cam,
               std::vector<KeyframePoint>& seen);
 
   /// Sets the landmarks that are listed and moves the others by T_new_old.

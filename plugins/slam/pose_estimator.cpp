@@ -44,8 +44,8 @@ struct PoseEstimator::State {
   PosePrior predict(double interval_s) const;
   bool see(const PosePrior& prior, ArrayView<PoseMatch> matches);
   void coast(const PosePrior& prior, double interval_s);
-  void make_keyframe(ArrayView<const TrackedPoint> points, bool starts_map);
-  void update_map(ArrayView<const TrackedPoint> points, bool seen);
+  void make_keyframe(ArrayView<const StereoTrack> points, bool starts_map);
+  void update_map(ArrayView<const StereoTrack> points, bool seen);
 
   const StereoCamera camera;
   const PoseEstimatorParams params;
@@ -107,7 +107,7 @@ void PoseEstimator::State::coast(const PosePrior& prior, double interval_s) {
   ++frames_lost;
 }
 
-void PoseEstimator::State::make_keyframe(ArrayView<const TrackedPoint> points, bool starts_map) {
+void PoseEstimator::State::make_keyframe(ArrayView<const StereoTrack> points, bool starts_map) {
   if (starts_map) {
     map.clear();
     first_keyframe_of_map = num_keyframes;
@@ -122,7 +122,7 @@ void PoseEstimator::State::make_keyframe(ArrayView<const TrackedPoint> points, b
   T_world_keyframe[num_keyframes++ % kRememberedKeyframes] = T_world_cam;
 }
 
-void PoseEstimator::State::update_map(ArrayView<const TrackedPoint> points, bool seen) {
+void PoseEstimator::State::update_map(ArrayView<const StereoTrack> points, bool seen) {
   const int mappable = map.num_mappable(points);
   if (seen) {
     map.learn(T_world_cam);
@@ -141,7 +141,7 @@ PoseEstimator::PoseEstimator(const StereoCamera& camera, const PoseEstimatorPara
     : state_(std::make_unique<State>(camera, params)) {}
 PoseEstimator::~PoseEstimator() = default;
 
-PoseEstimate PoseEstimator::estimate(Time stamp, ArrayView<const TrackedPoint> points) {
+PoseEstimate PoseEstimator::estimate(Time stamp, ArrayView<const StereoTrack> points) {
   State& s = *state_;
   points.size = std::min(points.size, s.params.max_points);
   s.keyframe.reset();

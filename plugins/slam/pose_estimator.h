@@ -11,7 +11,7 @@
 #include "plugins/slam/camera_velocity.h"
 #include "plugins/slam/keyframe.h"
 #include "plugins/slam/stereo_camera.h"
-#include "plugins/slam/tracked_point.h"
+#include "plugins/slam/stereo_track.h"
 
 namespace sinew {
 
@@ -60,7 +60,7 @@ class PoseEstimator {
   /// @param stamp   capture time, later than that of the last
   /// @param points  from Tracker: ids strictly increasing, at most max_points (more are ignored)
   /// @return        always finite; `state` says whether it is more than a guess
-  PoseEstimate estimate(Time stamp, ArrayView<const TrackedPoint> points);
+  PoseEstimate estimate(Time stamp, ArrayView<const StereoTrack> points);
 
   /// The keyframe that the last estimate() made, if it made one.
   std::optional<Keyframe> keyframe() const;

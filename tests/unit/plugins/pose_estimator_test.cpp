@@ -135,8 +135,8 @@ TEST_CASE("PoseEstimator survives one bad frame without a jump and keeps its map
   PoseEstimator estimator(kSceneCamera, {});
   follow(estimator, scene, 20, bend);
   scene.look(bend(20));
-  std::vector<TrackedPoint> shuffled;
-  for (const TrackedPoint& point : scene.look(bend(20))) shuffled.push_back(point);
+  std::vector<StereoTrack> shuffled;
+  for (const StereoTrack& point : scene.look(bend(20))) shuffled.push_back(point);
   for (std::size_t i = 0; i < shuffled.size(); ++i)
     shuffled[i].u_px = static_cast<float>((i * 7919) % 640);
   const PoseEstimate bad =

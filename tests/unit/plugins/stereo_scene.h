@@ -8,7 +8,7 @@
 #include "framework/core/geometry.h"
 #include "framework/memory/view.h"
 #include "plugins/slam/stereo_camera.h"
-#include "plugins/slam/tracked_point.h"
+#include "plugins/slam/stereo_track.h"
 
 namespace sinew::test {
 
@@ -57,12 +57,12 @@ class StereoScene {
   }
 
   /// As a tracker would list it, sorted by id.
-  ArrayView<const TrackedPoint> look(const Transform& T_world_cam) {
+  ArrayView<const StereoTrack> look(const Transform& T_world_cam) {
     seen_.clear();
     const Transform T_cam_world = inverse(T_world_cam);
     for (Point& point : points_) look_at(point, T_cam_world * point.p_world);
     std::sort(seen_.begin(), seen_.end(),
-              [](const TrackedPoint& a, const TrackedPoint& b) { return a.id < b.id; });
+              [](const StereoTrack& a, const StereoTrack& b) { return a.id < b.id; });
     if (static_cast<int>(seen_.size()) > max_points)
       seen_.resize(static_cast<std::size_t>(max_points));
     return {seen_.data(), static_cast<int>(seen_.size())};
@@ -110,7 +110,7 @@ class StereoScene {
   std::mt19937 random_;
   std::uint32_t last_id_ = 0;
   std::vector<Point> points_;
-  std::vector<TrackedPoint> seen_;
+  std::vector<StereoTrack> seen_;
 };
 
 }  // namespace sinew::test
