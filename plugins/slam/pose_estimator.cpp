@@ -112,6 +112,7 @@ void PoseEstimator::State::make_keyframe(ArrayView<const StereoTrack> points, bo
     map.clear();
     first_keyframe_of_map = num_keyframes;
     velocity_known = false;
+    frames_lost = 0;
     has_map = true;
   }
   map.extend(points, T_world_cam, keyframe_points);
