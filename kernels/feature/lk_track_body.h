@@ -33,6 +33,11 @@ SINEW_HD SINEW_INLINE Float2 displacement(const PatchNormal& n, float scale,
   return {u.x * factor, u.y * factor};
 }
 
+/// What is still less like the patch than this after so many iterations, or at the end of a level
+/// above the finest, is not followed.
+inline constexpr float kLostResidual = 0.9f;
+inline constexpr int kPatience = 3;
+
 /// Moves `start` until the patch there looks like the one at `at`: one level.
 /// Patch holds the template and sums: PlainPatch, VectorPatch, or a warp of a GPU.
 template <class Patch>
@@ -56,7 +61,8 @@ SINEW_HD SINEW_INLINE TrackedPoint align(Patch& patch, const ImageView<const std
     const PatchDifference d = difference(sums, normal, patch.compare(to, place));
     const Float2 step = displacement(normal, scale, d);
     best.residual = residual_of(d.correlation);
-    if (!(squared(step) < kPatchRadius * kPatchRadius)) break;
+    const bool lost = iteration >= kPatience && best.residual > kLostResidual;
+    if (lost || !(squared(step) < kPatchRadius * kPatchRadius)) break;
     const Float2 before = best.position;
     best.position = {place.place().x - step.x + rounding.x, place.place().y - step.y + rounding.y};
     const Float2 moved{best.position.x - before.x, best.position.y - before.y};
@@ -67,9 +73,6 @@ SINEW_HD SINEW_INLINE TrackedPoint align(Patch& patch, const ImageView<const std
   }
   return best;
 }
-
-/// Above the finest level a result less like the patch than this is not followed.
-inline constexpr float kCoarseResidual = 0.9f;
 
 /// Coarse to fine over the finest `levels`.
 template <class Patch>
@@ -84,7 +87,7 @@ SINEW_HD SINEW_INLINE TrackedPoint align_levels(Patch& patch, const PyramidView&
     const TrackedPoint aligned =
         align(patch, from.level[level], to.level[level], {at.x * down, at.y * down},
               {found.position.x * down, found.position.y * down}, params, epsilon_px);
-    if (level > 0 && !(aligned.status == TrackStatus::kOk && aligned.residual < kCoarseResidual)) {
+    if (level > 0 && !(aligned.status == TrackStatus::kOk && aligned.residual < kLostResidual)) {
       continue;
     }
     found = {{aligned.position.x * up, aligned.position.y * up}, aligned.residual, aligned.status};
