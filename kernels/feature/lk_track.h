@@ -28,7 +28,7 @@ struct LkParams {
   int levels = 4;  ///< pyramid levels used, from the finest; those not there are not
   int backward_levels =
       1;  ///< the same for the way back, which starts at the point itself; 0: no check
-  int max_iterations = 12;       ///< per level
+  int max_iterations = 10;       ///< per level
   float epsilon_px = 0.03f;      ///< a step below this ends a level, in that level's pixels
   float max_backward_px = 0.5f;  ///< how far the way back may end from the point
   float max_residual = 0.6f;
