@@ -123,6 +123,7 @@ class Worker {
   std::vector<Output> outputs_;
   Log log_;
   RetireList retired_;
+  Results results_;
   std::unique_ptr<AnyStage> stage_;
 
   StageRun run_;
@@ -130,7 +131,7 @@ class Worker {
   Time out_bound_ = kTimeMin;   ///< goes out with what this run publishes
   Time announced_ = kTimeMin;   ///< the bound that readers know
   Time last_stamp_ = kTimeMin;  ///< of what was published last
-  bool stamps_may_repeat_ = false;
+  bool merges_ = false;         ///< a list as trigger: live, its stamps may come late
 
   std::optional<Time> due_;
   Time next_stamp_ = kTimeMin;
