@@ -31,8 +31,8 @@ struct PlannedEdge {
       false;      ///< leaves a live source and blocks: one newest frame waits behind the queue
   int depth = 1;  ///< messages that the queue holds
   WhenFull when_full = WhenFull::kBlock;
-  std::string policy_reason;  ///< for explain: "offline graph", "newest only", "lossless:
-                              ///< slam/track.left", "written"
+  std::string policy_reason;  ///< for explain: "offline graph", "newest only", "written",
+                              ///< "lossless for slam/track.left"
   Duration tolerance{0};
   std::optional<Duration> max_age, max_wait;
   OnMissing on_missing = OnMissing::kSkip;

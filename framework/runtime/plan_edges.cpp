@@ -33,20 +33,20 @@ Writer find_writer(const GraphPlan& plan, const std::string& from) {
   Writer writer;
   if (dot == std::string::npos) {
     writer.output = index_of(plan.inputs, from);
-    if (writer.output < 0) writer.what = quoted(from) + " is no input of the graph";
+    if (writer.output < 0) writer.what = in_quotes(from) + " is no input of the graph";
     return writer;
   }
   const std::string name = from.substr(0, dot), output = from.substr(dot + 1);
   writer.stage = index_of(plan.stages, name);
   if (writer.stage < 0) {
-    writer.what = "unknown stage " + quoted(name);
+    writer.what = "unknown stage " + in_quotes(name);
     return writer;
   }
   const StageEntry* entry = at(plan.stages, writer.stage).entry;
   if (!entry) return writer;
   writer.output = index_of(entry->outputs, output);
   if (writer.output < 0)
-    writer.what = entry->name + " has no output " + quoted(output) +
+    writer.what = entry->name + " has no output " + in_quotes(output) +
                   did_you_mean(output, names_of(entry->outputs));
   return writer;
 }
@@ -125,7 +125,8 @@ class PortReader {
     // Edges that were refused when the file was read are not there; nor is a misspelt port.
     if (found && found->edges.empty()) build_.sound[static_cast<std::size_t>(stage_)] = false;
     if (!found && !port_.optional && !misspelt())
-      build_.refuse(stage_, spec_.mark, spec_.where + ".in", "needs input " + quoted(port_.name));
+      build_.refuse(stage_, spec_.mark, spec_.where + ".in",
+                    "needs input " + in_quotes(port_.name));
     at(build_.plan.stages, stage_).at_least.push_back(at_least(found));
   }
 
@@ -194,9 +195,9 @@ void plan_stage_inputs(PlanBuild& build, int s) {
   const StageEntry& entry = *at(build.plan.stages, s).entry;
   for (const InputSpec& input : spec.inputs)
     if (index_of(entry.inputs, input.port) < 0)
-      build.refuse(
-          s, input.mark, spec.where + ".in",
-          "unknown input " + quoted(input.port) + did_you_mean(input.port, names_of(entry.inputs)));
+      build.refuse(s, input.mark, spec.where + ".in",
+                   "unknown input " + in_quotes(input.port) +
+                       did_you_mean(input.port, names_of(entry.inputs)));
   auto& first_edge = at(build.plan.stages, s).first_edge;
   for (std::size_t p = 0; p < entry.inputs.size(); ++p) {
     first_edge.push_back(static_cast<std::uint16_t>(at(build.plan.stages, s).edges.size()));

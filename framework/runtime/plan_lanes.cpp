@@ -100,7 +100,7 @@ const LaneSpec* declared(const PlanBuild& build, const std::string& name) {
 std::string lane_name(PlanBuild& build, const StageSpec& spec, const StageEntry* entry) {
   if (spec.lane.empty()) return entry && entry->is_source && entry->is_live ? spec.name : kMain;
   if (spec.lane == kMain || declared(build, spec.lane)) return spec.lane;
-  build.problems.add(spec.mark, spec.where + ".lane", "unknown lane " + quoted(spec.lane));
+  build.problems.add(spec.mark, spec.where + ".lane", "unknown lane " + in_quotes(spec.lane));
   return kMain;
 }
 

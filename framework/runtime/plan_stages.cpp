@@ -33,7 +33,7 @@ PlannedStage planned_stage(PlanBuild& build, const StageSpec& spec) {
   if (!stage.entry) {
     // An empty name was refused when the file was read.
     if (!spec.use.empty())
-      build.problems.add(spec.mark, spec.where + ".use", "unknown stage " + quoted(spec.use));
+      build.problems.add(spec.mark, spec.where + ".use", "unknown stage " + in_quotes(spec.use));
     return stage;
   }
   build.sound.back() = read_stage_params(build, spec, stage);
