@@ -1,6 +1,9 @@
+# SPDX-License-Identifier: Apache-2.0
 # Options and compiler settings, all explicit, none "auto".
 option(SINEW_TESTS "Build the tests" ON)
+option(SINEW_CUDA "Compile the .cu files with nvcc and embed them" ON)
 set(SINEW_SANITIZE "" CACHE STRING "address (with undefined) or thread")
+set(SINEW_TEST_TREES ".*" CACHE STRING "Regular expression: the test executables to build")
 
 if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE RelWithDebInfo)
@@ -10,22 +13,36 @@ set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_CXX_FLAGS_RELEASE "-O3")
 set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O2 -g1")
+
+# The same two folders in the build tree and where it is installed. DT_RPATH, unlike DT_RUNPATH, also holds for what the
+# libraries need themselves (libpng's libz), so the copies beside libsinew.so stay as the distribution made them.
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
+set(CMAKE_BUILD_WITH_INSTALL_RPATH ON)
+set(CMAKE_INSTALL_RPATH "$ORIGIN;$ORIGIN/../lib")
+add_link_options(-Wl,--disable-new-dtags)
 
 find_program(SINEW_CCACHE ccache)
 if(SINEW_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${SINEW_CCACHE})
+  # A precompiled header is cached only when ccache may trust its defines and times.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${SINEW_CCACHE})
 endif()
 
-# x86_64 and aarch64 agree bit for bit only without contraction to fused multiply-add.
-add_compile_options(-ffp-contract=off)
+# fmt and spdlog are used without their shared libraries.
 add_compile_definitions(FMT_HEADER_ONLY SPDLOG_FMT_EXTERNAL)
+
+# x86_64 and aarch64 agree bit for bit only without contraction to fused multiply-add.
+add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-ffp-contract=off>)
 if(SINEW_SANITIZE STREQUAL "address")
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)
 elseif(SINEW_SANITIZE STREQUAL "thread")
   add_compile_options(-fsanitize=thread)
   add_link_options(-fsanitize=thread)
+elseif(SINEW_SANITIZE)
+  message(FATAL_ERROR "SINEW_SANITIZE is '${SINEW_SANITIZE}': write address or thread, or leave it empty.")
 endif()
 
 function(sinew_compile_options target)
