@@ -9,14 +9,14 @@
 namespace sinew {
 namespace {
 
-constexpr int kBarWidth = 40;
+constexpr std::size_t kBarWidth = 40;
 constexpr auto kPeriod = std::chrono::milliseconds(200);
 
 }  // namespace
 
 std::string progress_bar(double share) {
   const double part = std::clamp(share, 0.0, 1.0);
-  const auto filled = static_cast<std::size_t>(part * kBarWidth);
+  const auto filled = static_cast<std::size_t>(part * static_cast<double>(kBarWidth));
   const std::string percent = std::to_string(static_cast<int>(100 * part));
   return '[' + std::string(filled, '#') + std::string(kBarWidth - filled, '-') + "] " +
          std::string(3 - percent.size(), ' ') + percent + " %";
