@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@ class Problems {
   void add(const Mark& mark, const std::string& where, const std::string& what);
 
   bool empty() const { return lines_.empty(); }
+  std::size_t size() const { return lines_.size(); }  ///< with duplicates
 
   /// "file:line:col: where: what", sorted by place, one a line, no duplicates.
   std::string text() const;

@@ -36,6 +36,7 @@ struct PayloadType {
   void (*assign)(void* to, const void* from) = nullptr;
   /// Lets go of the Buffer, if any; leaves everything else as it is.
   void (*release)(void*) noexcept = nullptr;
+  std::size_t element_bytes = 0;  ///< of a list; 0: no list
 
   /// "x: 1, y: 2"
   std::string print(const void* payload) const;
@@ -102,6 +103,15 @@ FieldInfo field(std::string_view doc) {
           }};
 }
 
+/// Size of one element of a list, 0 for any other payload.
+template <class T>
+constexpr std::size_t element_bytes() {
+  if constexpr (requires { typename T::Element; })
+    return sizeof(typename T::Element);
+  else
+    return 0;
+}
+
 /// The erased type. The reference lives as long as the program.
 template <class T>
 const PayloadType& payload_type() {
@@ -116,7 +126,8 @@ const PayloadType& payload_type() {
       [](void* to, const void* from) { *static_cast<T*>(to) = *static_cast<const T*>(from); },
       []([[maybe_unused]] void* p) noexcept {
         if constexpr (HasBulk<T>) static_cast<T*>(p)->buffer.reset();
-      }};
+      },
+      element_bytes<T>()};
   return type;
 }
 

@@ -91,6 +91,10 @@ struct GraphPlan {
   std::string name;
   std::string file;
   Clock clock = Clock::kLockstep;
+  std::string clock_reason;          ///< "no source is live"
+  std::string board;                 ///< name of the board file
+  int board_cpus = 0;                ///< 0: as found
+  std::vector<std::string> require;  ///< what may not be downgraded: gpu, realtime, …
   std::vector<PlannedStage> stages;  ///< in the order of the file
   std::vector<PlannedEdge> edges;
   std::vector<PlannedLane> lanes;
