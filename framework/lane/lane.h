@@ -16,8 +16,8 @@ class Lane {
 
   const std::string& name() const { return name_; }
 
-  /// Waits until everything enqueued on this lane has finished; on a CPU lane it has. Each such wait
-  /// is counted.
+  /// Waits until everything enqueued on this lane has finished; on a CPU lane it has. Each such
+  /// wait is counted.
   void wait() const {}
 
  private:

@@ -19,6 +19,7 @@ struct Message {
   Time stamp{};                ///< capture time on the graph's clock
   std::uint64_t sequence = 0;  ///< counts this output's messages from 0, goes on after a restart
   Time born{};                 ///< when it entered this graph, CLOCK_MONOTONIC
+  Time published{};            ///< when its stage published it, CLOCK_MONOTONIC
   Fence ready;                 ///< the payload's bytes are complete once this has passed
   const PayloadType* type = nullptr;
   void* payload = nullptr;

@@ -27,7 +27,9 @@ struct PlannedEdge {
   bool same_lane = false;
   bool feedback = false;
   bool lossless = false;  ///< on the way from a source to a lossless port
-  int depth = 1;          ///< messages that the queue holds
+  bool holds_newest =
+      false;      ///< leaves a live source and blocks: one newest frame waits behind the queue
+  int depth = 1;  ///< messages that the queue holds
   WhenFull when_full = WhenFull::kBlock;
   std::string policy_reason;  ///< for explain: "offline graph", "newest only", "lossless:
                               ///< slam/track.left", "written"

@@ -123,6 +123,7 @@ PortRow<Member> port(std::string_view doc) {
   info.role = Type::kRole;
   info.is_list = Type::kList;
   info.maybe = Type::kMaybe;
+  if (info.role == Role::kLatest) info.on_missing = OnMissing::kRun;
   if constexpr (!std::is_same_v<typename Type::Payload, Any>)
     info.type = &payload_type<typename Type::Payload>();
   return {info};
