@@ -53,11 +53,13 @@ std::string to_text(Duration duration) {
 }
 
 std::string bytes_text(std::size_t bytes) {
-  const double count = static_cast<double>(bytes);
-  if (bytes < 1024) return std::to_string(bytes) + " B";
-  if (count < 1024.0 * 1024) return three_digits(count / 1024, "KiB");
-  if (count < 1024.0 * 1024 * 1024) return three_digits(count / (1024 * 1024), "MiB");
-  return three_digits(count / (1024.0 * 1024 * 1024), "GiB");
+  static constexpr std::array<const char*, 5> kUnits{"B", "KiB", "MiB", "GiB", "TiB"};
+  double value = static_cast<double>(bytes);
+  std::size_t unit = 0;
+  for (; value >= 1024 && unit + 1 < kUnits.size(); ++unit) value /= 1024;
+  std::array<char, 32> text;
+  std::snprintf(text.data(), text.size(), unit == 0 ? "%.0f %s" : "%.1f %s", value, kUnits[unit]);
+  return text.data();
 }
 
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent) {
@@ -85,7 +87,7 @@ void TextTable::add(std::vector<std::string> cells) {
   rows_.push_back(std::move(cells));
 }
 
-std::string TextTable::text(std::size_t width) const {
+std::vector<std::size_t> TextTable::widths(std::size_t most) const {
   std::vector<std::size_t> widths;
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     std::size_t widest = text_width(columns_[c].title);
@@ -95,19 +97,24 @@ std::string TextTable::text(std::size_t width) const {
   const auto total = [&] {
     return std::accumulate(widths.begin(), widths.end(), kGap * (widths.size() - 1));
   };
-  while (total() > width) {
+  while (total() > most) {
     std::size_t widest = 0;
     for (std::size_t c = 1; c < widths.size(); ++c)
       if (!columns_[c].right && (columns_[widest].right || widths[c] > widths[widest])) widest = c;
     if (columns_[widest].right || widths[widest] <= kNarrowest) break;
     --widths[widest];
   }
+  return widths;
+}
+
+std::string TextTable::text(std::size_t indent, std::size_t width) const {
+  const std::vector<std::size_t> cell_widths = widths(width - std::min(width, indent));
   std::string lines;
   const auto add_line = [&](auto&& cell) {
-    std::string line;
-    for (std::size_t c = 0; c < widths.size(); ++c) {
-      const std::string shown = shortened(cell(c), widths[c]);
-      const std::string pad(widths[c] - std::min(widths[c], text_width(shown)), ' ');
+    std::string line(indent, ' ');
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+      const std::string shown = shortened(cell(c), cell_widths[c]);
+      const std::string pad(cell_widths[c] - text_width(shown), ' ');
       line +=
           (c > 0 ? std::string(kGap, ' ') : "") + (columns_[c].right ? pad + shown : shown + pad);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,8 +14,11 @@ namespace sinew {
 class TextTable {
  public:
   struct Column {
+    /// @param is_right  aligned to the right: numbers
+    Column(const char* text, bool is_right = false) : title(text), right(is_right) {}
+
     std::string title;
-    bool right = false;  ///< numbers
+    bool right;
   };
 
   explicit TextTable(std::vector<Column> columns) : columns_(std::move(columns)) {}
@@ -22,11 +26,18 @@ class TextTable {
   /// One cell a column.
   void add(std::vector<std::string> cells);
 
+  bool empty() const { return rows_.empty(); }
+
   /// The title line and the rows. Where that is wider than `width`, the widest columns of text give
   /// way and their cells lose their middle.
-  std::string text(std::size_t width = 100) const;
+  std::string text(std::size_t indent = 0, std::size_t width = kAnyWidth) const;
+
+  static constexpr std::size_t kAnyWidth = SIZE_MAX;
 
  private:
+  /// Of the columns, all together and their gaps not above `most` where that can be.
+  std::vector<std::size_t> widths(std::size_t most) const;
+
   std::vector<Column> columns_;
   std::vector<std::vector<std::string>> rows_;
 };
@@ -40,7 +51,7 @@ std::string shortened(std::string_view text, std::size_t width);
 /// "850 ns", "1.25 µs", "12.5 ms", "1.25 s": three digits.
 std::string to_text(Duration duration);
 
-/// "512 B", "1.5 KiB", "12 MiB"
+/// "512 B", "1.5 KiB", "12.0 MiB"
 std::string bytes_text(std::size_t bytes);
 
 /// Breaks at spaces so that no line is wider; every line but the first is indented.

@@ -69,8 +69,8 @@ std::string abnormal(const GraphReport& report) {
 }
 
 std::string stage_table(const GraphReport& report) {
-  TextTable table({{"stage"},
-                   {"lane"},
+  TextTable table({"stage",
+                   "lane",
                    {"runs", true},
                    {"skips", true},
                    {"faults", true},
@@ -84,23 +84,23 @@ std::string stage_table(const GraphReport& report) {
                std::to_string(s.faults), time_cell(s.host_time, &Percentiles::p50),
                time_cell(s.host_time, &Percentiles::p99), time_cell(s.host_time, &Percentiles::max),
                time_cell(s.latency, &Percentiles::p50), time_cell(s.latency, &Percentiles::p99)});
-  return table.text(kWidth);
+  return table.text(0, kWidth);
 }
 
 std::string edge_table(const GraphReport& report) {
-  TextTable table({{"edge"}, {"messages", true}, {"dropped"}, {"copies", true}, {"copied", true}});
+  TextTable table({"edge", {"messages", true}, "dropped", {"copies", true}, {"copied", true}});
   for (const EdgeReport& e : report.edges)
     table.add({e.name, std::to_string(e.published), or_dash(by_reason(e.drops)),
                std::to_string(e.copies), e.copies == 0 ? "-" : bytes_text(e.copied_bytes)});
-  return table.text(kWidth);
+  return table.text(0, kWidth);
 }
 
 std::string lane_table(const GraphReport& report) {
-  TextTable table({{"lane"}, {"busy", true}, {"wakes", true}, {"asked"}, {"granted"}});
+  TextTable table({"lane", {"busy", true}, {"wakes", true}, "asked", "granted"});
   for (const LaneReport& lane : report.lanes)
     table.add({lane.name, percent(lane.busy), std::to_string(lane.wakes), or_dash(lane.asked),
                or_dash(lane.granted)});
-  return table.text(kWidth);
+  return table.text(0, kWidth);
 }
 
 /// "pools: host 12.0 MiB in 9 buffers, at most 5 in use"

@@ -49,7 +49,8 @@ struct FutexChain::Link {
   std::thread thread;
 };
 
-FutexChain::FutexChain(int links, std::vector<int> cpus) : links_(static_cast<std::size_t>(links) + 1) {
+FutexChain::FutexChain(int links, std::vector<int> cpus)
+    : links_(static_cast<std::size_t>(links) + 1) {
   // The last word belongs to the caller: the last thread wakes it once it has read the clock.
   for (std::size_t i = 0; i + 1 < links_.size(); ++i)
     links_[i].thread = std::thread([this, i, cpus] {

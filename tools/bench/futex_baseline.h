@@ -7,8 +7,9 @@
 
 namespace sinew::bench {
 
-/// A chain of bare threads that sleep on futexes: the least that a hand-over between lanes can cost.
-/// Each thread does nothing but wake the next one. Threads live as long as the object; one caller.
+/// A chain of bare threads that sleep on futexes: the least that a hand-over between lanes can
+/// cost. Each thread does nothing but wake the next one. Threads live as long as the object; one
+/// caller.
 class FutexChain {
  public:
   /// @param links  threads beside the caller's, at least 1

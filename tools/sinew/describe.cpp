@@ -37,7 +37,8 @@ std::string input_facts(const PortInfo& port) {
   if (port.role == Role::kMatched || port.max_wait || port.max_age)
     add_part(facts, port.on_missing == OnMissing::kSkip ? "on_missing skip" : "on_missing run");
   if (port.role == Role::kGroup)
-    add_part(facts, port.at_least > 0 ? "at_least " + std::to_string(port.at_least) : "all of them");
+    add_part(facts,
+             port.at_least > 0 ? "at_least " + std::to_string(port.at_least) : "all of them");
   add_part(facts, port.on_lane ? "read on the lane" : "read by the CPU");
   return facts;
 }
@@ -86,7 +87,8 @@ void write_param(JsonWriter& json, const ParamInfo& param, const StageEntry& sta
   json.field("required", param.required).field("live", param.live).end_object();
 }
 
-void write_ports(JsonWriter& json, const char* key, const std::vector<PortInfo>& ports, bool input) {
+void write_ports(JsonWriter& json, const char* key, const std::vector<PortInfo>& ports,
+                 bool input) {
   json.key(key).begin_array();
   for (const PortInfo& port : ports) {
     json.begin_object().field("name", port.name).field("type", type_text(port));

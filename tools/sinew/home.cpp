@@ -70,7 +70,8 @@ Duration parse_duration(const std::string& text, const std::string& option) {
   Duration duration(0);
   ParamCodec::read(info, value, duration, context);
   if (!problems.empty() || duration <= Duration(0))
-    throw Error(option + " " + text + ": is no duration: write a number with its unit, such as 60s");
+    throw Error(option + " " + text +
+                ": is no duration: write a number with its unit, such as 60s");
   return duration;
 }
 

@@ -8,8 +8,9 @@
 
 namespace sinew {
 
-/// The folder that holds config/ and boards/: SINEW_HOME, else ../share/sinew beside the executable,
-/// else the nearest folder above the executable with config/graphs. Empty where there is none.
+/// The folder that holds config/ and boards/: SINEW_HOME, else ../share/sinew beside the
+/// executable, else the nearest folder above the executable with config/graphs. Empty where there
+/// is none.
 std::filesystem::path home_directory();
 
 /// Where a verb finds its graph: files, boards and the clock resolved. Opens no device.

@@ -10,10 +10,10 @@ namespace sinew {
 namespace {
 
 std::string table() {
-  TextTable rows({{"stage"}, {"kind"}, {"what it does"}});
+  TextTable rows({"stage", "kind", "what it does"});
   for (const StageEntry* stage : public_stages())
     rows.add({stage->name, kind_text(*stage), stage->doc});
-  return rows.text() + "\nsinew describe STAGE shows its parameters and ports.\n";
+  return rows.text(0, 100) + "\nsinew describe STAGE shows its parameters and ports.\n";
 }
 
 std::string names() {

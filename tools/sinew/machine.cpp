@@ -30,7 +30,9 @@ std::string first_line(const std::string& file) {
   return line;
 }
 
-Finding good(const std::string& name, const std::string& found) { return {name, true, found, {}, {}}; }
+Finding good(const std::string& name, const std::string& found) {
+  return {name, true, found, {}, {}};
+}
 
 Finding machine() {
   utsname names{};
@@ -66,7 +68,7 @@ Finding realtime() {
     return good("realtime", "permitted up to priority " + std::to_string(limit.rlim_cur));
   return {"realtime", false, "not permitted", "lanes with priority realtime(n) run as normal ones",
           X
-              "' into /etc/security/limits.d/sinew.conf, "
+          "' into /etc/security/limits.d/sinew.conf, "
           "join the group realtime, log in again"};
 }
 
@@ -83,7 +85,8 @@ Finding kernels() {
   for (const std::string_view name : fatbin_architectures())
     architectures += (architectures.empty() ? "" : " ") + std::string(name);
   if (!fatbins().empty())
-    return good("kernels", std::to_string(fatbins().size()) + " with CUDA bodies: " + architectures);
+    return good("kernels",
+                std::to_string(fatbins().size()) + " with CUDA bodies: " + architectures);
   return {"kernels", false, "no CUDA bodies in this build", "GPU lanes are refused",
           "build with -DSINEW_CUDA=ON"};
 }
@@ -150,10 +153,10 @@ Finding output() {
 }  // namespace
 
 std::vector<Finding> examine_machine(const std::vector<std::string>& plugins) {
-  return {machine(), cpus(),      governor(),
-          realtime(), huge_pages(), kernels(),
-          driver(),  libraries(), plugins_loaded(plugins),
-          configuration(), data(), output()};
+  return {machine(),       cpus(),       governor(),
+          realtime(),      huge_pages(), kernels(),
+          driver(),        libraries(),  plugins_loaded(plugins),
+          configuration(), data(),       output()};
 }
 
 }  // namespace sinew

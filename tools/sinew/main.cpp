@@ -69,10 +69,10 @@ void add_graph_verbs(CommandLine& line) {
   add_graph_options(check, line.check);
   check.add_flag("--json", line.check.json, "For programs: {file, ok, problems}");
 
-  CLI::App& explain =
-      line.add(line.app, "explain", "Shows the plan: lanes, edges, queues, pools, what was downgraded",
-               "sinew explain pipelines/01_stereo_odometry.yaml --board thor",
-               [&line] { return explain_graph(line.explain); });
+  CLI::App& explain = line.add(line.app, "explain",
+                               "Shows the plan: lanes, edges, queues, pools, what was downgraded",
+                               "sinew explain pipelines/01_stereo_odometry.yaml --board thor",
+                               [&line] { return explain_graph(line.explain); });
   add_graph_options(explain, line.explain);
   explain.add_flag("--json", line.explain.json, "For programs");
 
@@ -90,16 +90,16 @@ void add_stage_verbs(CommandLine& line) {
   CLI::App& list = line.add(line.app, "list", "Lists the stages", "sinew list",
                             [&line] { return list_stages(line.list_format); });
   const auto add_format = [&](const char* flag, ListFormat format, const char* doc) {
-    list.add_flag_callback(flag, [&line, format] { line.list_format = format; }, doc);
+    list.add_flag_callback(
+        flag, [&line, format] { line.list_format = format; }, doc);
   };
   add_format("--names", ListFormat::kNames, "Their names, one a line");
   add_format("--markdown", ListFormat::kMarkdown, "The table of plugins/README.md");
   add_format("--json", ListFormat::kJson, "For programs");
 
-  CLI::App& describe =
-      line.add(line.app, "describe", "Shows a stage's parameters and ports",
-               "sinew describe image.brighten",
-               [&line] { return describe_stage(line.stage, line.describe_json); });
+  CLI::App& describe = line.add(line.app, "describe", "Shows a stage's parameters and ports",
+                                "sinew describe image.brighten",
+                                [&line] { return describe_stage(line.stage, line.describe_json); });
   describe.add_option("STAGE", line.stage, "Name as in use: of a graph file")->required();
   describe.add_flag("--json", line.describe_json, "For programs");
 
@@ -116,9 +116,9 @@ void add_machine_verbs(CommandLine& line) {
   CLI::App& bench = line.add(line.app, "bench", "Measures Sinew on this machine",
                              "sinew bench hops --json", nullptr);
   bench.require_subcommand(1);
-  CLI::App& hops = line.add(bench, "hops", "What handing a message on costs, against a bare futex",
-                            "sinew bench hops --seconds 20",
-                            [&line] { return bench_hops(line.hops); });
+  CLI::App& hops =
+      line.add(bench, "hops", "What handing a message on costs, against a bare futex",
+               "sinew bench hops --seconds 20", [&line] { return bench_hops(line.hops); });
   hops.add_option("--seconds", line.hops.seconds, "How long to measure, all together")
       ->check(CLI::Range(1.0, 3600.0))
       ->capture_default_str();
@@ -178,8 +178,9 @@ std::string sentence(const CLI::App& app, const CLI::ParseError& error) {
 int run(int argc, char** argv) {
   CommandLine line;
   line.app.name("sinew");
-  line.app.footer("sinew VERB --help says more of a verb, with an example.\nExample:\n"
-                  "  sinew run pipelines/00_hello.yaml");
+  line.app.footer(
+      "sinew VERB --help says more of a verb, with an example.\nExample:\n"
+      "  sinew run pipelines/00_hello.yaml");
   line.app.set_version_flag("--version", "sinew " SINEW_VERSION);
   line.app.require_subcommand(0, 1);
   add_run(line);

@@ -10,8 +10,8 @@
 
 namespace sinew {
 
-/// While it lives, shows on standard error how far a run is, five times a second: only where that is
-/// a terminal and the length is known (--for, --frames). Erases itself at the end.
+/// While it lives, shows on standard error how far a run is, five times a second: only where that
+/// is a terminal and the length is known (--for, --frames). Erases itself at the end.
 class Progress {
  public:
   Progress(const Runtime& runtime, const RunOptions& options, bool quiet);
