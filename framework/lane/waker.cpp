@@ -27,19 +27,26 @@ void futex_wait(std::atomic<std::uint32_t>& word, std::optional<Time> until) {
           FUTEX_BITSET_MATCH_ANY);
 }
 
+/// Tells the core that this is a spin loop.
+void relax() {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  asm volatile("yield");
+#endif
+}
+
 }  // namespace
 
-Waker::Waker(bool polls) {
-  if (!polls) return;
+Waker::Waker(Kind kind) : kind_(kind) {
+  if (kind != Kind::kPoll) return;
   event_.reset(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC));
   if (!event_) throw Error("no event descriptor for a lane: raise the limit of open files");
 }
 
 void Waker::sleep(std::optional<Time> until, std::span<pollfd> fds) {
-  if (!event_) {
-    futex_wait(asleep_, until);
-    return;
-  }
+  if (kind_ == Kind::kSpin) return spin(until);
+  if (kind_ == Kind::kFutex) return futex_wait(asleep_, until);
   fds.back() = {event_.get(), POLLIN, 0};
   timespec left{};
   if (until) left = to_timespec(Time(std::max(*until - now(), Duration(0))));
@@ -49,8 +56,20 @@ void Waker::sleep(std::optional<Time> until, std::span<pollfd> fds) {
     const ssize_t n = read(event_.get(), &count, sizeof count);
 }
 
+void Waker::spin(std::optional<Time> until) {
+  constexpr int kLooksPerClock = 64;  // a clock read costs more than a look
+  for (;;) {
+    for (int i = 0; i < kLooksPerClock; ++i) {
+      if (asleep_.load(std::memory_order_acquire) == 0) return;
+      relax();
+    }
+    if (until && now() >= *until) return;
+  }
+}
+
 void Waker::signal() {
-  if (!event_) {
+  if (kind_ == Kind::kSpin) return;
+  if (kind_ == Kind::kFutex) {
     syscall(SYS_futex, &asleep_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
     return;
   }

@@ -18,8 +18,12 @@ namespace sinew {
 /// `wake` may be called from any thread and from a signal handler.
 class Waker {
  public:
-  /// @param polls  the sleeper also waits for descriptors: it sleeps in poll instead of on a futex
-  explicit Waker(bool polls);
+  enum class Kind {
+    kFutex,
+    kPoll,  ///< the sleeper also waits for descriptors
+    kSpin,  ///< the sleeper keeps its core and looks: no system call on either side
+  };
+  explicit Waker(Kind kind);
 
   /// Sleeper: from here on `wake` counts.
   void announce() { asleep_.store(1, std::memory_order_seq_cst); }
@@ -44,6 +48,9 @@ class Waker {
  private:
   void signal();
 
+  void spin(std::optional<Time> until);
+
+  const Kind kind_;
   std::atomic<std::uint32_t> asleep_{0};
   UniqueFd event_;
 };

@@ -36,6 +36,8 @@ struct PayloadType {
   void (*assign)(void* to, const void* from) = nullptr;
   /// Lets go of the Buffer, if any; leaves everything else as it is.
   void (*release)(void*) noexcept = nullptr;
+  /// Makes it an empty payload of that shape which owns the buffer; nothing without bulk.
+  void (*adopt)(void*, Buffer, const Shape&) = nullptr;
   std::size_t element_bytes = 0;  ///< of a list; 0: no list
 
   /// "x: 1, y: 2"
@@ -126,6 +128,10 @@ const PayloadType& payload_type() {
       [](void* to, const void* from) { *static_cast<T*>(to) = *static_cast<const T*>(from); },
       []([[maybe_unused]] void* p) noexcept {
         if constexpr (HasBulk<T>) static_cast<T*>(p)->buffer.reset();
+      },
+      []([[maybe_unused]] void* p, [[maybe_unused]] Buffer buffer,
+         [[maybe_unused]] const Shape& shape) {
+        if constexpr (HasBulk<T>) sinew::adopt(*static_cast<T*>(p), std::move(buffer), shape);
       },
       element_bytes<T>()};
   return type;

@@ -54,6 +54,8 @@ const char* to_string(Drop drop) {
       return "fault";
     case Drop::kLate:
       return "late";
+    case Drop::kEnded:
+      return "left at the end";
     case Drop::kCount:
       break;
   }

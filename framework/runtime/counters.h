@@ -68,6 +68,7 @@ enum class Drop : std::uint8_t {
   kRestarting,  ///< its stage was being restarted
   kFault,       ///< its stage had stopped, or failed on it
   kLate,        ///< its stamp was passed before it came
+  kEnded,       ///< still waiting when its reader ended
   kCount,
 };
 const char* to_string(Drop drop);

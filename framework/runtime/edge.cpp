@@ -18,78 +18,95 @@ int ring_size(const PlannedEdge& plan) {
 }  // namespace
 
 Edge::Edge(const PlannedEdge& plan)
-    : plan_(plan),
-      ring_(static_cast<std::size_t>(ring_size(plan))),
-      ticks_(static_cast<std::size_t>(ring_size(plan))) {}
+    : plan_(plan), entries_(static_cast<std::size_t>(ring_size(plan))) {}
 
-bool Edge::has_room() const {
+void Edge::connect(WorkerMark writer, WorkerMark reader) {
+  writer_ = writer;
+  reader_ = reader;
+}
+
+bool Edge::has_room() {
   if (plan_.when_full != WhenFull::kBlock || plan_.holds_newest || plan_.role == Role::kLatest)
     return true;
   const Guard guard(*this);
-  return size_ < plan_.depth;
+  writer_waits_ = size_ >= plan_.depth;
+  return !writer_waits_;
+}
+
+void Edge::replace_newest() {
+  entries_[index(--size_)] = {};
+  count(Drop::kReplaced);
 }
 
 void Edge::make_room(std::uint64_t tick) {
-  const int capacity = static_cast<int>(ring_.size());
+  const bool full = size_ == static_cast<int>(entries_.size());
   if (plan_.role == Role::kLatest) {
-    const bool same_tick = size_ > 0 && ticks_[index(size_ - 1)] == tick;
-    if (same_tick) {
-      ring_[index(--size_)].reset();
-      count(Drop::kReplaced);
-    } else if (size_ == capacity) {
-      pop();
-      count(Drop::kReplaced);
+    if (size_ > 0 && entries_[index(size_ - 1)].tick == tick) {
+      replace_newest();
+    } else if (full) {
+      drop(Guard(), Drop::kReplaced);
     }
-  } else if (size_ == capacity) {
-    SINEW_ASSERT(plan_.holds_newest || plan_.when_full == WhenFull::kDropOldest, plan_.name);
-    if (plan_.holds_newest) {
-      ring_[index(--size_)].reset();
-      count(Drop::kReplaced);
-    } else {
-      pop();
-      count(plan_.feedback ? Drop::kOverflow : Drop::kQueueFull);
-    }
+  } else if (full && plan_.holds_newest) {
+    replace_newest();
+  } else if (full) {
+    SINEW_ASSERT(plan_.when_full == WhenFull::kDropOldest, plan_.name);
+    drop(Guard(), plan_.feedback ? Drop::kOverflow : Drop::kQueueFull);
   }
 }
 
 void Edge::put(MessageRef message, Time bound, std::uint64_t tick) {
-  const Guard guard(*this);
-  counters.published.add();
-  make_room(tick);
-  const std::size_t at = index(size_);
-  ring_[at] = std::move(message);
-  ticks_[at] = tick;
-  ++size_;
-  bound_ = bound;
+  {
+    const Guard guard(*this);
+    counters_.published.add();
+    make_room(tick);
+    entries_[index(size_++)] = {std::move(message), tick, false};
+    bound_ = bound;
+  }
+  mark(reader_);
 }
 
-bool Edge::advance(Time bound) {
-  const Guard guard(*this);
-  if (bound_ == bound || bound_ == kTimeMax) return false;
-  bound_ = bound;
-  return true;
+void Edge::advance(Time bound) {
+  {
+    const Guard guard(*this);
+    if (bound_ == bound || bound_ == kTimeMax) return;
+    bound_ = bound;
+  }
+  mark(reader_);
 }
 
-MessageRef Edge::pop() {
-  MessageRef message = std::move(ring_[first_]);
-  first_ = first_ + 1 == ring_.size() ? 0 : first_ + 1;
-  --size_;
-  return message;
+MessageRef Edge::share(const Guard&, int i) {
+  Entry& entry = entries_[index(i)];
+  entry.shared = true;
+  return entry.message;
 }
 
 MessageRef Edge::take(const Guard&) {
-  counters.delivered.add();
-  return pop();
+  Entry& entry = entries_[first_];
+  MessageRef message = std::move(entry.message);
+  entry.shared = false;
+  first_ = first_ + 1 == entries_.size() ? 0 : first_ + 1;
+  --size_;
+  if (std::exchange(writer_waits_, false)) mark(writer_);
+  return message;
 }
 
-void Edge::drop(const Guard&, Drop reason) {
-  count(reason);
-  pop();
+void Edge::drop(const Guard& guard, Drop reason) {
+  if (entries_[first_].shared)
+    counters_.delivered.add();
+  else
+    count(reason);
+  take(guard);
 }
 
-void Edge::count_drop_of_taken(Drop reason) {
+void Edge::clear() {
   const Guard guard(*this);
-  count(reason);
+  writer_waits_ = false;
+  while (size_ > 0) take(guard);
+}
+
+int Edge::waiting() const {
+  const Guard guard(*this);
+  return size_;
 }
 
 }  // namespace sinew

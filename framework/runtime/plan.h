@@ -36,6 +36,7 @@ struct PlannedEdge {
   Duration tolerance{0};
   std::optional<Duration> max_age, max_wait;
   OnMissing on_missing = OnMissing::kSkip;
+  bool one_beyond = false;    ///< Since: also the first message after the trigger's stamp
   std::optional<int> copies;  ///< as demanded on the edge, the stage or the graph
   std::string name;           ///< "rectify.left -> slam/track.left"
   Mark mark;
@@ -78,6 +79,7 @@ struct PlannedLane {
   std::vector<int> cpus;  ///< empty: any
   WaitKind wait = WaitKind::kBlock;
   bool source_lane = false;  ///< made for one source that waits for the outside world
+  bool polls = false;        ///< holds a live source, which may wait for a descriptor
   std::vector<int> stages;   ///< most downstream first
 };
 

@@ -4,63 +4,56 @@
 #include <dlfcn.h>
 
 #include <algorithm>
+#include <string>
 
+#include "framework/core/error.h"
 #include "framework/stage/registry.h"
+
+// What plugins refer to. Count its name up here and in tools/cmake/plugin_abi.cpp whenever a plugin
+// built before would no longer fit.
+extern "C" const int sinew_abi_1;
+extern "C" const int sinew_abi_1 = 1;
 
 namespace sinew {
 namespace {
 
-namespace fs = std::filesystem;
-
-std::vector<fs::path> shared_objects(const fs::path& folder, std::vector<std::string>& problems) {
-  std::vector<fs::path> files;
+std::vector<std::filesystem::path> shared_objects(const std::filesystem::path& folder) {
   std::error_code error;
-  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
-    if (it->path().extension() == ".so") files.push_back(it->path());
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, error))
+    if (entry.path().extension() == ".so") files.push_back(entry.path());
   if (error)
-    problems.push_back("SINEW_PLUGIN_PATH: " + folder.string() + ": " + error.message() +
-                       ": name a folder that exists and can be read");
+    throw Error(folder.string() + ": " + error.message() +
+                "; correct SINEW_PLUGIN_PATH, whose entries are folders of plugins");
   std::sort(files.begin(), files.end());
   return files;
 }
 
-bool load(const fs::path& file, std::vector<std::string>& problems) {
-  const auto abi = read_plugin_abi(file);
-  if (!abi) {
-    problems.push_back(file.string() + ": is no Sinew plugin for this machine: build it with " +
-                       "sinew_add_stages() or take it out of SINEW_PLUGIN_PATH");
-    return false;
-  }
-  if (*abi != kPluginAbi) {
-    problems.push_back(file.string() + ": is built for plugin ABI " + std::to_string(*abi) +
-                       ", this Sinew has " + std::to_string(kPluginAbi) +
-                       ": build it again with this Sinew");
-    return false;
-  }
-  if (!dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL)) {
-    problems.push_back(file.string() + ": cannot be loaded: " + dlerror());
-    return false;
-  }
-  return true;
-}
-
 }  // namespace
 
-std::vector<fs::path> load_plugins(const std::string& search_path,
-                                   std::vector<std::string>& problems) {
-  std::vector<fs::path> loaded;
-  for (const std::string& name : take_duplicate_stages())
-    problems.push_back("stage '" + name + "' is registered twice in this program: rename one");
-  for (std::size_t start = 0; start < search_path.size();) {
-    const std::size_t end = std::min(search_path.find(':', start), search_path.size());
-    const std::string folder = search_path.substr(start, end - start);
-    start = end + 1;
+void load_plugin(const std::filesystem::path& file) {
+  // An absolute path, so that the loader does not search the system's folders for it.
+  if (dlopen(std::filesystem::absolute(file).c_str(), RTLD_NOW | RTLD_LOCAL) != nullptr) {
+    for (const std::string& name : take_duplicate_stages())
+      throw Error(file.string() + ": its stage '" + name + "' is registered already: rename it");
+    return;
+  }
+  const std::string reason = dlerror();
+  if (reason.find("sinew_abi_") != std::string::npos)
+    throw Error(file.string() + ": was built against another version of Sinew; build it again");
+  throw Error(file.string() + ": is no plugin that can be loaded: " + reason);
+}
+
+std::vector<std::filesystem::path> load_plugins(std::string_view folders) {
+  std::vector<std::filesystem::path> loaded;
+  while (!folders.empty()) {
+    const std::size_t end = std::min(folders.find(':'), folders.size());
+    const std::string_view folder = folders.substr(0, end);
+    folders.remove_prefix(std::min(end + 1, folders.size()));
     if (folder.empty()) continue;
-    for (const fs::path& file : shared_objects(folder, problems)) {
-      if (load(file, problems)) loaded.push_back(file);
-      for (const std::string& name : take_duplicate_stages())
-        problems.push_back(file.string() + ": stage '" + name +
-                           "' is registered already: rename it or unload the other plugin");
+    for (const auto& file : shared_objects(folder)) {
+      load_plugin(file);
+      loaded.push_back(file);
     }
   }
   return loaded;

@@ -42,10 +42,16 @@ class Shapes {
   int count(std::string_view port) const;
   void add(std::string_view port, const Shape& shape);
 
+  friend bool operator==(const Shapes& a, const Shapes& b) { return a.items_ == b.items_; }
+
  private:
   struct Item {
     std::string port;
     Shape shape;
+
+    friend bool operator==(const Item& a, const Item& b) {
+      return a.port == b.port && a.shape == b.shape;
+    }
   };
   std::vector<Item> items_;
 };

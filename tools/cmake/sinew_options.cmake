@@ -4,6 +4,7 @@ option(SINEW_TESTS "Build the tests" ON)
 option(SINEW_CUDA "Compile the .cu files with nvcc and embed them" ON)
 set(SINEW_SANITIZE "" CACHE STRING "address (with undefined) or thread")
 set(SINEW_TEST_TREES ".*" CACHE STRING "Regular expression: the test executables to build")
+set(SINEW_TEST_PREFIX "" CACHE STRING "What each test's name starts with")
 
 if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE RelWithDebInfo)

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <cstdlib>
@@ -8,6 +6,7 @@
 #include "framework/config/problems.h"
 #include "framework/core/error.h"
 #include "framework/stage/plugin.h"
+#include "framework/stage/registry.h"
 #include "tools/sinew/verbs.h"
 
 namespace sinew {
@@ -197,12 +196,12 @@ int run(int argc, char** argv) {
   }
   if (!line.verb) throw Error("sinew: name a verb (sinew --help lists them)");
 
-  std::vector<std::string> problems;
-  const char* const search_path = std::getenv("SINEW_PLUGIN_PATH");
-  for (const auto& file : load_plugins(search_path ? search_path : "", problems))
+  for (const std::string& name : take_duplicate_stages())
+    throw Error("stage '" + name + "' is registered twice in this program");
+  const char* const folders = std::getenv("SINEW_PLUGIN_PATH");
+  for (const auto& file : load_plugins(folders ? folders : ""))
     line.plugins.push_back(file.string());
-  for (const std::string& problem : problems) std::fprintf(stderr, "%s\n", problem.c_str());
-  return problems.empty() ? line.verb() : 2;
+  return line.verb();
 }
 
 }  // namespace

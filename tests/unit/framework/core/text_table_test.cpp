@@ -19,7 +19,8 @@ TEST_CASE("Durations have three digits and the unit that fits") {
   CHECK(to_text(75s) == "75.0 s");
 }
 
-TEST_CASE("Bytes have the unit that fits") {
+TEST_CASE("Bytes have the largest unit below them") {
+  CHECK(bytes_text(0) == "0 B");
   CHECK(bytes_text(1023) == "1023 B");
   CHECK(bytes_text(1536) == "1.5 KiB");
   CHECK(bytes_text(std::size_t{12} << 20) == "12.0 MiB");
