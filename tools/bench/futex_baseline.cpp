@@ -33,15 +33,15 @@ std::uint32_t wait_while(Word& word, std::uint32_t old) {
   return value;
 }
 
-void pin(int cpu) {
+}  // namespace
+
+void pin_this_thread(int cpu) {
   cpu_set_t set;
   CPU_ZERO(&set);
   CPU_SET(static_cast<std::size_t>(cpu), &set);
   const int error = pthread_setaffinity_np(pthread_self(), sizeof(set), &set);
   SINEW_ASSERT(error == 0, cpu, error);
 }
-
-}  // namespace
 
 struct FutexChain::Link {
   alignas(64) Word word{0};
@@ -54,7 +54,7 @@ FutexChain::FutexChain(int links, std::vector<int> cpus)
   // The last word belongs to the caller: the last thread wakes it once it has read the clock.
   for (std::size_t i = 0; i + 1 < links_.size(); ++i)
     links_[i].thread = std::thread([this, i, cpus] {
-      if (!cpus.empty()) pin(cpus[i % cpus.size()]);
+      if (!cpus.empty()) pin_this_thread(cpus[i % cpus.size()]);
       Link& link = links_[i];
       for (std::uint32_t seen = 0;;) {
         seen = wait_while(link.word, seen);

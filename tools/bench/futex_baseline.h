@@ -28,4 +28,7 @@ class FutexChain {
   std::vector<Link> links_;
 };
 
+/// Keeps the calling thread on one CPU. Asserts that the process may use it.
+void pin_this_thread(int cpu);
+
 }  // namespace sinew::bench

@@ -18,8 +18,8 @@ struct Spread {
   double p50 = 0, p99 = 0, max = 0;
 };
 
-/// Times of one measurement, exact: no buckets. Adding neither waits nor allocates until it is full;
-/// what comes then is left out. One thread at a time.
+/// Times of one measurement, exact: no buckets. Adding neither waits nor allocates until it is
+/// full; what comes then is left out. One thread at a time.
 class Samples {
  public:
   /// Forgets everything. @param most  samples that there is room for
