@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "framework/config/member.h"
+#include "framework/config/scalar.h"
 #include "framework/config/value.h"
 #include "framework/core/time.h"
 
@@ -18,12 +19,12 @@ namespace sinew {
 
 /// What a parameter can be. Integers are 64 bits inside; a range narrows them.
 /// - bool, int, std::int64_t, std::uint64_t, float, double, std::string
-/// - Duration ("20 ms"), Bytes ("2 MiB"), std::filesystem::path (looked up beside the graph file,
-///   then in config/), std::vector of numbers or strings
+/// - Duration ("20 ms"), Bytes ("2 MiB"), std::vector of numbers or strings
+/// - std::filesystem::path: a relative one is looked up beside the graph file (one that comes from
+///   -D: in the current folder), then in config/. One that is in neither is left beside the graph
+///   file, for what the stage will make; where the row says .must_exist() it is a problem instead.
 /// - an enum, whose row lists the names: .names("radtan", "equidistant")
-struct Bytes {
-  std::int64_t count = 0;
-};
+/// A range holds for each entry of a list; of a Duration it is in seconds, of Bytes in bytes.
 
 /// Where a value is read: what messages and relative paths need.
 struct ReadContext {
@@ -44,6 +45,7 @@ struct ParamInfo {
   std::vector<std::string> choices;  ///< of an enum, in the order of its values from 0
   bool live = false;                 ///< may be set while the graph runs
   bool required = false;
+  bool must_exist = false;  ///< of a path: a file or folder has to be there
   /// Reads `value` into the parameter struct; a problem leaves the member as it was.
   void (*read)(const ParamInfo&, const Value& value, void* params, const ReadContext&) = nullptr;
   /// The member as YAML text.
@@ -55,7 +57,7 @@ template <auto Member>
 struct ParamRow {
   std::string_view doc_text;
   std::optional<double> min{}, max{};
-  bool is_live = false, is_required = false;
+  bool is_live = false, is_required = false, path_must_exist = false;
   std::vector<std::string> choice_names{};
 
   ParamRow range(double low, double high) && {
@@ -70,6 +72,11 @@ struct ParamRow {
   /// The YAML must give a value; the default is not used.
   ParamRow required() && {
     is_required = true;
+    return std::move(*this);
+  }
+  ParamRow must_exist() && {
+    static_assert(std::is_same_v<member_type<Member>, std::filesystem::path>);
+    path_must_exist = true;
     return std::move(*this);
   }
   template <class... Names>
@@ -152,6 +159,7 @@ ParamInfo erase(const ParamRow<Member>& row) {
   info.choices = row.choice_names;
   info.live = row.is_live;
   info.required = row.is_required;
+  info.must_exist = row.path_must_exist;
   info.read = [](const ParamInfo& self, const Value& value, void* params,
                  const ReadContext& context) {
     T& member = static_cast<P*>(params)->*Member;
@@ -186,8 +194,8 @@ std::vector<ParamInfo> param_infos() {
   return infos;
 }
 
-/// Reads a `with:` map into a parameter struct; unknown keys, wrong types and values out of range
-/// become problems.
+/// Reads a `with:` map (or nothing) into a parameter struct; unknown keys, wrong types, values out
+/// of range and missing ones become problems, and leave their members as they were.
 void read_params(const std::vector<ParamInfo>& infos, const Value& with, void* params,
                  const ReadContext& context);
 

@@ -18,8 +18,13 @@ struct Mark {
 class Problems {
  public:
   /// `where` is the path of keys ("stages.slam.with.gain"), `what` one sentence without a full
-  /// stop.
+  /// stop; control characters in them are replaced. Line 0 leaves out line and column, an empty
+  /// file the whole place.
   void add(const Mark& mark, const std::string& where, const std::string& what);
+
+  void add_all(const Problems& others) {
+    lines_.insert(lines_.end(), others.lines_.begin(), others.lines_.end());
+  }
 
   bool empty() const { return lines_.empty(); }
   std::size_t size() const { return lines_.size(); }  ///< with duplicates
@@ -38,7 +43,11 @@ class Problems {
   std::vector<Line> lines_;
 };
 
-/// "; did you mean 'x'?" for the nearest of the known names, or "" where none is near.
+/// A word of the user for a message: in quotes, cut after 60 bytes.
+std::string quoted(const std::string& text);
+
+/// "; did you mean 'x'?" for the nearest of the known names, or "" where none is near (more than a
+/// third of the letters would change). Of equally near names the first.
 std::string did_you_mean(const std::string& name, const std::vector<std::string>& known);
 
 }  // namespace sinew

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,14 +21,27 @@ struct Value {
   std::vector<Value> items;
   std::vector<std::pair<std::string, Value>> entries;  ///< in the order of the file
   Mark mark;
+  Mark key_mark;         ///< of an entry of a map: where its key stands
+  bool refused = false;  ///< a problem was reported for it: readers pass over it in silence
+  /// Where a relative path in it starts: set where a ${name} at its front was replaced by a value
+  /// written elsewhere. Empty: the folder of the file that holds it.
+  std::filesystem::path directory;
 
   /// The entry of a map, or nullptr.
   const Value* find(const std::string& key) const;
 };
 
-/// @throws Error "file:line:col: what" for a file that cannot be read or is no YAML; also for
-/// duplicate keys, more than 64 levels or more than 1 MiB
+/// A YAML file as one value, an empty file as kNull. Anchors and aliases are copied out.
+///
+/// @throws Error "file:line:col: what", a line for each problem: a file that cannot be read or is
+/// no YAML, a second document, duplicate keys, keys that are no scalars, tags, more than 64 levels,
+/// more than 1 MiB of text, more than 100 000 values after aliases
 Value read_yaml_file(const std::string& path);
 Value read_yaml_text(const std::string& text, const std::string& name);
+
+/// The same with the problems added to a list; nothing if there were any.
+std::optional<Value> read_yaml_file(const std::string& path, Problems& problems);
+std::optional<Value> read_yaml_text(const std::string& text, const std::string& name,
+                                    Problems& problems);
 
 }  // namespace sinew
