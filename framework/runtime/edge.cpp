@@ -65,6 +65,12 @@ void Edge::put(MessageRef message, Time bound, std::uint64_t tick) {
   mark(reader_);
 }
 
+void Edge::refuse(Drop reason) {
+  const Guard guard(*this);
+  counters_.published.add();
+  count(reason);
+}
+
 void Edge::advance(Time bound) {
   {
     const Guard guard(*this);

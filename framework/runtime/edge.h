@@ -41,6 +41,8 @@ class Edge {
   /// Puts a message, raises the bound and marks the reader. Makes room as the edge's policy says;
   /// asserts room where that is to block.
   void put(MessageRef message, Time bound, std::uint64_t tick);
+  /// Counts a message that was published and is not put.
+  void refuse(Drop reason);
   /// Changes the bound and marks the reader, unless it is the same.
   void advance(Time bound);
 

@@ -96,7 +96,9 @@ std::string limits(const GraphPlan& plan, const PlannedEdge& edge) {
     parts.push_back("tolerance " + ParamCodec::print(edge.tolerance));
   if (edge.max_age) parts.push_back("max_age " + ParamCodec::print(*edge.max_age));
   if (edge.max_wait) parts.push_back("max_wait " + ParamCodec::print(*edge.max_wait));
-  if (edge.on_missing == OnMissing::kRun) parts.push_back("on_missing run");
+  const bool latest = edge.role == Role::kLatest;
+  if (edge.on_missing == OnMissing::kRun && !latest) parts.push_back("on_missing run");
+  if (edge.on_missing == OnMissing::kSkip && latest) parts.push_back("on_missing skip");
   if (edge.role == Role::kGroup)
     parts.push_back("at_least " +
                     std::to_string(at(at(plan.stages, edge.to_stage).at_least, edge.input)));

@@ -22,6 +22,7 @@ Time just_before(Time stamp) { return moved(stamp, Duration(-1)); }
 
 Inbox::Inbox(const PlannedStage& stage, std::vector<Edge*> edges, Clock clock)
     : lockstep_(clock == Clock::kLockstep),
+      live_(clock == Clock::kLive),
       edges_(std::move(edges)),
       first_edge_(stage.first_edge),
       held_capacity_(static_cast<std::size_t>(stage.hold)),
@@ -188,7 +189,7 @@ std::optional<Inbox::Candidate> Inbox::candidate() const {
   return Candidate{held.message->stamp, held.message->published, held.edge};
 }
 
-/// The waiting trigger with the smallest stamp. In lockstep only once no smaller one can come.
+/// The waiting trigger with the smallest stamp. Offline only once no smaller one can come.
 std::optional<Inbox::Candidate> Inbox::front_of_edges() const {
   const PortEdges& port = ports_[static_cast<std::size_t>(trigger_)];
   std::optional<Candidate> first;
@@ -203,7 +204,7 @@ std::optional<Inbox::Candidate> Inbox::front_of_edges() const {
     const MessageRef& message = edge.peek(guard);
     if (!first || message->stamp < first->stamp) first = {message->stamp, message->published, e};
   }
-  if (lockstep_ && first && others < first->stamp) return {};
+  if (!live_ && first && others < first->stamp) return {};
   return first;
 }
 

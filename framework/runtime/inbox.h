@@ -99,7 +99,7 @@ class Inbox {
     bool list;
   };
 
-  const bool lockstep_;
+  const bool lockstep_, live_;
   const std::vector<Edge*> edges_;
   std::vector<PortEdges> ports_;
   const std::vector<std::uint16_t> first_edge_;

@@ -107,6 +107,7 @@ PlannedEdge planned_edge(const PlanBuild& build, const StageSpec& reader, const 
   edge.max_age = spec.max_age ? spec.max_age : port.max_age;
   edge.max_wait = spec.max_wait ? spec.max_wait : port.max_wait;
   edge.on_missing = spec.on_missing.value_or(port.on_missing);
+  edge.one_beyond = port.one_beyond;
   edge.copies = spec.copies ? spec.copies : reader.copies ? reader.copies : build.spec.copies;
   edge.mark = spec.mark;
   return edge;

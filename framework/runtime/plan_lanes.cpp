@@ -122,6 +122,8 @@ void place_stages(PlanBuild& build, const std::vector<std::string>& lane_of, con
     if (lane_of[s] != asked.name) continue;
     build.plan.stages[s].lane = lane;
     build.plan.lanes.back().stages.push_back(static_cast<int>(s));
+    const StageEntry* entry = build.plan.stages[s].entry;
+    if (entry && entry->is_source && entry->is_live) build.plan.lanes.back().polls = true;
   }
 }
 

@@ -10,17 +10,19 @@
 //              + held triggers + frames in flight + keeps)
 //   buffers  = messages + Σ outputs that pass the payload on (their messages - 1), and on
 //
-// where a run of a Since port takes a whole queue, and a live source holds one more.
+// where a run of a Since port takes a whole queue, and behind the queue of a blocked live source
+// waits its newest frame.
 
 namespace sinew {
 namespace {
 
 /// Messages that a reader may hold of one edge.
 int held_by_reader(const GraphPlan& plan, const PlannedEdge& edge) {
-  if (edge.to_stage < 0) return edge.depth + 2;  // the program looks at one while it takes the next
+  const int queued = edge.depth + (edge.holds_newest ? 1 : 0);
+  if (edge.to_stage < 0) return queued + 2;  // the program looks at one while it takes the next
   const PlannedStage& reader = at(plan.stages, edge.to_stage);
   const PortInfo& port = reader_port(plan, edge);
-  int held = edge.depth + port.keeps + reader.in_flight;
+  int held = queued + port.keeps + reader.in_flight;
   if (edge.role == Role::kLatest) held += 1;
   if (edge.role == Role::kSince) held += reader.in_flight * edge.depth;
   if (is_trigger(edge.role)) held += reader.hold;
@@ -74,11 +76,8 @@ void size_buffers(GraphPlan& plan, PlannedOutput& output) {
 
 void plan_pools(PlanBuild& build) {
   GraphPlan& plan = build.plan;
-  for (PlannedStage& stage : plan.stages) {
-    const bool holds = stage.entry->is_source && plan.clock == Clock::kLive;
-    for (PlannedOutput& output : stage.outputs)
-      size_messages(plan, output, stage.in_flight + (holds ? 1 : 0));
-  }
+  for (PlannedStage& stage : plan.stages)
+    for (PlannedOutput& output : stage.outputs) size_messages(plan, output, stage.in_flight);
   for (PlannedPort& port : plan.inputs) {
     size_messages(plan, port.output, 1);
     port.output.one_lane = false;

@@ -8,7 +8,8 @@
 //
 //   behind(s) = in_flight + keeps + max over inputs (waiting + behind(writer))
 //
-// where `waiting` is the queue of a trigger and 1 (the message being handed over) of a partner:
+// where `waiting` is the queue of a trigger (and the newest frame that a blocked live source holds
+// behind it) and 1 (the message being handed over) of a partner:
 // a partner's further messages belong to frames that the trigger's side counts. Then
 //
 //   depth of a Matched or Since edge = max(port's depth, trigger's queue, 1 + behind(trigger's
@@ -22,6 +23,8 @@ namespace sinew {
 namespace {
 
 constexpr int kMostFrames = 256;
+/// Of a Since edge whose port declares no depth: several messages may come between two triggers.
+constexpr int kSinceDepth = 16;
 
 /// Marks every edge on the way from a source to this one.
 void mark_lossless(GraphPlan& plan, PlannedEdge& edge, const std::string& port) {
@@ -40,6 +43,10 @@ void find_lossless(GraphPlan& plan) {
     if (port.lossless)
       mark_lossless(plan, edge, at(plan.stages, edge.to_stage).name + "." + port.name);
   }
+}
+
+bool leaves_live_source(const GraphPlan& plan, const PlannedEdge& edge) {
+  return edge.from_stage >= 0 && at(plan.stages, edge.from_stage).entry->is_live;
 }
 
 void set_policy(PlanBuild& build, PlannedEdge& edge, const EdgeSpec* written) {
@@ -69,6 +76,8 @@ void set_policy(PlanBuild& build, PlannedEdge& edge, const EdgeSpec* written) {
   }
   edge.depth = edge.when_full == WhenFull::kBlock && !edge.same_lane ? 2 : 1;
   if (written && written->queue) edge.depth = *written->queue;
+  edge.holds_newest = leaves_live_source(build.plan, edge) && clock == Clock::kLive &&
+                      edge.when_full == WhenFull::kBlock;
 }
 
 class Depths {
@@ -84,7 +93,8 @@ class Depths {
       at(behind_, s) = frames_behind(stage);
     }
     for (PlannedEdge& edge : plan_.edges)
-      if (edge.feedback && edge.role == Role::kSince) deepen(edge, 1 + writer_behind(edge));
+      if (edge.feedback && edge.role == Role::kSince)
+        deepen(edge, std::max(kSinceDepth, 1 + writer_behind(edge)));
   }
 
  private:
@@ -108,21 +118,27 @@ class Depths {
   }
 
   void meet_partners(PlannedStage& stage) {
-    int trigger = 0, partner = 0;
-    bool triggered = false;
+    int trigger = 1, partner = 0;
     for (const int e : stage.edges) {
       const PlannedEdge& edge = at(plan_.edges, e);
-      if (!is_trigger(edge.role)) continue;
-      triggered = true;
-      trigger = std::max({trigger, edge.depth, 1 + writer_behind(edge)});
+      if (is_trigger(edge.role)) trigger = std::max({trigger, edge.depth, 1 + writer_behind(edge)});
     }
     for (const int e : stage.edges) {
       PlannedEdge& edge = at(plan_.edges, e);
       if (!is_partner(edge.role) || edge.feedback) continue;
-      deepen(edge, trigger);
+      deepen(edge, edge.role == Role::kSince ? std::max(kSinceDepth, trigger) : trigger);
       partner = std::max(partner, 1 + writer_behind(edge));
     }
-    if (triggered && partner > 0) stage.hold = std::min(kMostFrames, 1 + partner);
+    if (partner > 0) hold_triggers(stage, std::min(kMostFrames, 1 + partner));
+  }
+
+  /// Members of a group wait in their queues.
+  void hold_triggers(PlannedStage& stage, int frames) {
+    for (const int e : stage.edges) {
+      PlannedEdge& edge = at(plan_.edges, e);
+      if (edge.role == Role::kTrigger) stage.hold = frames;
+      if (edge.role == Role::kGroup) deepen(edge, frames);
+    }
   }
 
   int frames_behind(const PlannedStage& stage) const {
@@ -130,12 +146,10 @@ class Depths {
     for (const int e : stage.edges) {
       const PlannedEdge& edge = at(plan_.edges, e);
       if (!carries_frames(edge)) continue;
-      const int waiting = is_trigger(edge.role) ? edge.depth : 1;
+      const int waiting = is_trigger(edge.role) ? edge.depth + (edge.holds_newest ? 1 : 0) : 1;
       longest = std::max(longest, waiting + reader_port(plan_, edge).keeps + writer_behind(edge));
     }
-    // While it is blocked, a live source holds its newest frame.
-    const bool holds = stage.entry->is_source && plan_.clock == Clock::kLive;
-    return std::min(kMostFrames, stage.in_flight + longest + (holds ? 1 : 0));
+    return std::min(kMostFrames, stage.in_flight + longest);
   }
 
   PlanBuild& build_;

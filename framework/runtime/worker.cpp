@@ -73,23 +73,26 @@ void Worker::prepare_outputs() {
 
 void Worker::publish() {
   const Time stamp = run_.out_stamp;
-  if (stamp < last_stamp_ || (stamp == last_stamp_ && !stamps_may_repeat_))
+  const bool late = stamp < last_stamp_;
+  if (late && !merges_)
     return handle_fault("published stamp " + print_field(stamp) + " after " +
-                        print_field(last_stamp_) + ": stamps must increase");
-  last_stamp_ = stamp;
+                        print_field(last_stamp_) + ": stamps must not decrease");
+  last_stamp_ = std::max(last_stamp_, stamp);
+  out_bound_ = std::max(out_bound_, last_stamp_);
   for (std::size_t o = 0; o < outputs_.size(); ++o) {
     if (!slots_[o].emitted) continue;
     Output& output = outputs_[o];
-    Message& message = *output.next.get();
-    message.stamp = stamp;
-    message.sequence = output.sequence++;
-    message.born = run_.born;
-    message.published = lane_.time();
-    MessageRef ref = std::move(output.next);
+    MessageRef message = std::move(output.next);
+    message.get()->stamp = stamp;
+    message.get()->sequence = output.sequence++;
+    message.get()->born = run_.born;
+    message.get()->published = lane_.time();
     for (std::size_t e = 0; e < output.edges.size(); ++e) {
       const bool last = e + 1 == output.edges.size();
-      output.edges[e]->put(last ? std::move(ref) : ref, std::max(out_bound_, announced_),
-                           session_.tick());
+      if (late)
+        output.edges[e]->refuse(Drop::kLate);
+      else
+        output.edges[e]->put(last ? std::move(message) : message, out_bound_, session_.tick());
     }
   }
 }
@@ -119,7 +122,7 @@ Worker::Worker(const PlannedStage& plan, Session& session, LaneThread& lane, int
     outputs_.push_back(std::move(output));
   }
   for (const PortInfo& port : plan_.entry->inputs)
-    if (port.role == Role::kTrigger && port.is_list) stamps_may_repeat_ = true;
+    if (port.role == Role::kTrigger && port.is_list) merges_ = true;
   run_.outputs = slots_;
   session_.worker_opened();
   if (is_source()) session_.source_opened();

@@ -130,7 +130,7 @@ class Worker {
   Time out_bound_ = kTimeMin;   ///< goes out with what this run publishes
   Time announced_ = kTimeMin;   ///< the bound that readers know
   Time last_stamp_ = kTimeMin;  ///< of what was published last
-  bool stamps_may_repeat_ = false;
+  bool merges_ = false;         ///< a list as trigger: live, its stamps may come late
 
   std::optional<Time> due_;
   Time next_stamp_ = kTimeMin;

@@ -7,17 +7,6 @@
 
 namespace sinew {
 
-struct PlanSample {
-  double value = 0;
-};
-SINEW_MESSAGE(PlanSample, field<&PlanSample::value>("a number"))
-
-struct PlanBox {
-  float score = 0;
-};
-struct PlanBoxes : Items<PlanBox> {};
-SINEW_MESSAGE(PlanBoxes, field<&PlanBoxes::count>("how many"))
-
 namespace {
 
 /// What every stage here has: nothing runs, only the plan is looked at.

@@ -27,6 +27,17 @@
 
 namespace sinew {
 
+struct PlanSample {
+  double value = 0;
+};
+SINEW_MESSAGE(PlanSample, field<&PlanSample::value>("a number"))
+
+struct PlanBox {
+  float score = 0;
+};
+struct PlanBoxes : Items<PlanBox> {};
+SINEW_MESSAGE(PlanBoxes, field<&PlanBoxes::count>("how many"))
+
 /// Plans a graph written as YAML; the file is called "test.yaml".
 GraphPlan plan_text(const std::string& yaml, const PlanOptions& options = {},
                     const Board& board = {});

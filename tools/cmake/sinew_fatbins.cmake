@@ -11,6 +11,11 @@ function(sinew_find_nvcc)
     message(FATAL_ERROR "SINEW_CUDA is ON, but nvcc is not on PATH, in /usr/local/cuda/bin or in build/nvcc: "
       "run tools/nvcc, which puts it into build/nvcc, or configure with -DSINEW_CUDA=OFF.")
   endif()
+  execute_process(COMMAND ${SINEW_NVCC} --version OUTPUT_VARIABLE version)
+  if(NOT version MATCHES "release (1[3-9]|[2-9][0-9])\\.")
+    message(FATAL_ERROR "${SINEW_NVCC} is older than CUDA 13, which knows every architecture listed here: "
+      "run tools/nvcc, which puts a newer one into build/nvcc, or configure with -DSINEW_CUDA=OFF.")
+  endif()
 endfunction()
 
 # One kernel: its fatbin and the assembly file that embeds it; appends to `objects` and `table` of the caller.

@@ -77,7 +77,7 @@ TEST_CASE("CPUs and waiting come from the board, by the lane's name") {
   board.cpus = 3;
   CHECK(plan_problems(kTwoLanes, {}, board) ==
         "test.yaml: lanes.main: board 'bench' puts this lane on CPU 3, and it has 3: correct the "
-        "board file\n");
+        "board file");
 }
 
 TEST_CASE("the clock is live where a source is live, else lockstep") {

@@ -47,7 +47,10 @@ TEST_CASE("live: every edge on the way to a lossless port blocks") {
   }
   CHECK(edge_named(plan, "live.image -> left.image").policy_reason == "lossless for track.left");
   CHECK(edge_named(plan, "live.image -> right.image").policy_reason == "lossless for track.right");
+  // The live source has a lane of its own, and behind the queue its newest frame waits.
   CHECK(edge_named(plan, "live.image -> left.image").depth == 2);
+  CHECK(edge_named(plan, "live.image -> left.image").holds_newest);
+  CHECK_FALSE(edge_named(plan, "left.image -> track.left").holds_newest);
 }
 
 TEST_CASE("offline: every edge blocks, deeper between lanes") {
@@ -87,10 +90,9 @@ stages:
 }
 
 TEST_CASE("a trigger is held for as long as its partner's way can be") {
-  // camera: 1 in flight and the newest one while blocked; detect: queue 1, 1 in flight; 1 handed
-  // over; 1 more.
+  // camera: 1 in flight; detect: queue 1, 1 in flight; 1 handed over; 1 more.
   const GraphPlan plan = plan_text(slow_detector("live"));
-  CHECK(stage_named(plan, "overlay").hold == 1 + 1 + (1 + 1 + 2));
+  CHECK(stage_named(plan, "overlay").hold == 1 + 1 + (1 + 1 + 1));
   CHECK(stage_named(plan, "detect").hold == 0);
   CHECK(stage_named(plan, "sink").hold == 0);
 }
