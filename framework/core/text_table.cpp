@@ -44,7 +44,7 @@ std::string shortened(std::string_view text, std::size_t width) {
          std::string(text.substr(byte_of(text, full - tail)));
 }
 
-std::string to_text(Duration duration) {
+std::string duration_text(Duration duration) {
   const double ns = static_cast<double>(duration.count());
   if (ns < 999.5) return std::to_string(duration.count()) + " ns";
   if (ns < 999.5e3) return three_digits(ns * 1e-3, "µs");

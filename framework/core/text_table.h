@@ -49,7 +49,7 @@ std::size_t text_width(std::string_view text);
 std::string shortened(std::string_view text, std::size_t width);
 
 /// "850 ns", "1.25 µs", "12.5 ms", "1.25 s": three digits.
-std::string to_text(Duration duration);
+std::string duration_text(Duration duration);
 
 /// "512 B", "1.5 KiB", "12.0 MiB"
 std::string bytes_text(std::size_t bytes);

@@ -36,7 +36,7 @@ std::string percent(double share) {
 std::string or_dash(const std::string& text) { return text.empty() ? "-" : text; }
 
 std::string time_cell(const Percentiles& p, Duration Percentiles::*which) {
-  return p.count == 0 ? "-" : to_text(p.*which);
+  return p.count == 0 ? "-" : duration_text(p.*which);
 }
 
 void add_line(std::string& lines, const std::string& text) {
@@ -134,9 +134,10 @@ std::string to_table(const GraphReport& report) {
   text += lane_table(report) + '\n' + pool_line(report);
   for (const std::string& note : report.notes) text += wrapped("note: " + note, kWidth, 6) + '\n';
   std::string end = report.graph + (report.failed ? " failed after " : " ended after ") +
-                    to_text(report.wall) + " (clock " + report.clock + "): " + report.end_reason;
+                    duration_text(report.wall) + " (clock " + report.clock +
+                    "): " + report.end_reason;
   if (report.first_frame > Duration(0))
-    end += "; first frame out after " + to_text(report.first_frame);
+    end += "; first frame out after " + duration_text(report.first_frame);
   return text + wrapped(end, kWidth, 2) + '\n';
 }
 

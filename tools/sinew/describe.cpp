@@ -31,9 +31,9 @@ std::string input_facts(const PortInfo& port) {
   if (port.optional) add_part(facts, "optional");
   if (port.lossless) add_part(facts, "lossless");
   if (port.keeps > 0) add_part(facts, "keeps " + std::to_string(port.keeps));
-  if (port.tolerance > Duration(0)) add_part(facts, "tolerance " + to_text(port.tolerance));
-  if (port.max_age) add_part(facts, "max_age " + to_text(*port.max_age));
-  if (port.max_wait) add_part(facts, "max_wait " + to_text(*port.max_wait));
+  if (port.tolerance > Duration(0)) add_part(facts, "tolerance " + duration_text(port.tolerance));
+  if (port.max_age) add_part(facts, "max_age " + duration_text(*port.max_age));
+  if (port.max_wait) add_part(facts, "max_wait " + duration_text(*port.max_wait));
   if (port.role == Role::kMatched || port.max_wait || port.max_age)
     add_part(facts, port.on_missing == OnMissing::kSkip ? "on_missing skip" : "on_missing run");
   if (port.role == Role::kGroup)

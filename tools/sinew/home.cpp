@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-#include "framework/config/param.h"
+#include "framework/config/scalar.h"
 #include "framework/core/error.h"
 
 namespace sinew {
@@ -59,17 +59,11 @@ GraphPlan load_plan(const GraphArguments& arguments) {
 }
 
 Duration parse_duration(const std::string& text, const std::string& option) {
-  Problems problems;
   Value value;
   value.kind = Value::Kind::kScalar;
   value.text = text;
-  ReadContext context;
-  context.problems = &problems;
-  ParamInfo info;
-  info.name = option;
   Duration duration(0);
-  ParamCodec::read(info, value, duration, context);
-  if (!problems.empty() || duration <= Duration(0))
+  if (!read_scalar(value, duration).empty() || duration <= Duration(0))
     throw Error(option + " " + text +
                 ": is no duration: write a number with its unit, such as 60s");
   return duration;

@@ -3,23 +3,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <string_view>
 
 #include "framework/config/problems.h"
+#include "framework/config/scalar.h"
 #include "framework/core/error.h"
 
 namespace sinew {
-namespace {
-
-std::string number_text(double number) {
-  std::array<char, 32> digits;
-  const auto result = std::to_chars(digits.data(), digits.data() + digits.size(), number);
-  return {digits.data(), result.ptr};
-}
-
-}  // namespace
-
 std::vector<const StageEntry*> public_stages() {
   std::vector<const StageEntry*> stages = all_stages();
   std::erase_if(stages, [](const StageEntry* stage) { return stage->name.starts_with("bench."); });
@@ -83,9 +73,12 @@ std::string unit_text(const std::string& name) {
 std::string range_text(const ParamInfo& param) {
   std::string text;
   for (const std::string& choice : param.choices) text += (text.empty() ? "" : " | ") + choice;
-  if (param.min && param.max) return number_text(*param.min) + " to " + number_text(*param.max);
-  if (param.min) return "at least " + number_text(*param.min);
-  if (param.max) return "at most " + number_text(*param.max);
+  const auto limit = [&](double number) {  // ranges of durations are in seconds
+    return param.type == "duration" ? to_text(duration_from_s(number)) : to_text(number);
+  };
+  if (param.min && param.max) return limit(*param.min) + " to " + limit(*param.max);
+  if (param.min) return "at least " + limit(*param.min);
+  if (param.max) return "at most " + limit(*param.max);
   return text;
 }
 

@@ -9,14 +9,14 @@ using namespace sinew;
 using namespace std::chrono_literals;
 
 TEST_CASE("Durations have three digits and the unit that fits") {
-  CHECK(to_text(0ns) == "0 ns");
-  CHECK(to_text(999ns) == "999 ns");
-  CHECK(to_text(1000ns) == "1.00 µs");
-  CHECK(to_text(9996ns) == "10.0 µs");
-  CHECK(to_text(99960ns) == "100 µs");
-  CHECK(to_text(999600ns) == "1.00 ms");
-  CHECK(to_text(12'500us) == "12.5 ms");
-  CHECK(to_text(75s) == "75.0 s");
+  CHECK(duration_text(0ns) == "0 ns");
+  CHECK(duration_text(999ns) == "999 ns");
+  CHECK(duration_text(1000ns) == "1.00 µs");
+  CHECK(duration_text(9996ns) == "10.0 µs");
+  CHECK(duration_text(99960ns) == "100 µs");
+  CHECK(duration_text(999600ns) == "1.00 ms");
+  CHECK(duration_text(12'500us) == "12.5 ms");
+  CHECK(duration_text(75s) == "75.0 s");
 }
 
 TEST_CASE("Bytes have the largest unit below them") {
