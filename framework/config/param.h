@@ -184,10 +184,21 @@ ParamInfo erase(const ParamRow<Member>& row) {
 }
 
 /// The parameters of a stage, from P::describe(). A member without a row does not compile.
+/// The struct whose members the rows name: P, or a plain base of P that knows nothing of rows.
+template <class P, class Rows>
+struct DescribedStruct {
+  using Type = P;
+};
+template <class P, auto First, auto... Others>
+struct DescribedStruct<P, std::tuple<ParamRow<First>, ParamRow<Others>...>> {
+  using Type = member_class<First>;
+};
+
 template <class P>
 std::vector<ParamInfo> param_infos() {
   const auto rows = P::describe();
-  static_assert(member_count<P>() == std::tuple_size_v<decltype(P::describe())>,
+  using Described = typename DescribedStruct<P, decltype(P::describe())>::Type;
+  static_assert(member_count<Described>() == std::tuple_size_v<decltype(P::describe())>,
                 "every member of Params needs a row in describe()");
   std::vector<ParamInfo> infos;
   std::apply([&](const auto&... row) { (infos.push_back(erase(row)), ...); }, rows);

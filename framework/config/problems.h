@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -27,7 +26,6 @@ class Problems {
   }
 
   bool empty() const { return lines_.empty(); }
-  std::size_t size() const { return lines_.size(); }  ///< with duplicates
 
   /// "file:line:col: where: what", sorted by place, one a line, no duplicates.
   std::string text() const;

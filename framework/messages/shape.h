@@ -13,6 +13,7 @@ struct Shape {
   ImageShape image;            ///< width == 0: none
   int capacity = 0;            ///< of a list; 0: no list
   std::size_t bulk_bytes = 0;  ///< what one message's Buffer holds; 0: no Buffer
+  double baseline_m = 0;       ///< of points seen by a stereo pair, whose left image is `image`
 };
 
 bool operator==(const Shape& a, const Shape& b);

@@ -26,11 +26,11 @@ void plan_clock(PlanBuild& build) {
     if (!stage.entry || !stage.entry->is_source) continue;
     if (stage.entry->is_live)
       build.refuse(static_cast<int>(s), stage.mark, stage.where,
-                   "this source is live, and the clock is " + clock + ": run with --clock live");
+                   "this source is live, and the clock is " + clock + "; run with --clock live");
     else if (!stage.entry->has_next_stamp)
       build.refuse(static_cast<int>(s), stage.mark, stage.where,
                    "this source cannot tell its next stamp, which the " + clock +
-                       " clock needs: run with --clock live");
+                       " clock needs; run with --clock live");
   }
 }
 

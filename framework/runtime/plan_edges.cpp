@@ -6,19 +6,6 @@
 namespace sinew {
 namespace {
 
-/// The writing end of an edge.
-struct Writer {
-  int stage = -1;
-  int output = -1;   ///< -1: not found
-  std::string what;  ///< what is wrong; "" with output == -1: said elsewhere
-};
-
-std::vector<std::string> stage_names(const GraphPlan& plan) {
-  std::vector<std::string> names;
-  for (const PlannedStage& stage : plan.stages) names.push_back(stage.name);
-  return names;
-}
-
 template <class Items>
 std::vector<std::string> names_of(const Items& items) {
   std::vector<std::string> names;
@@ -33,61 +20,54 @@ int index_of(const Items& items, const std::string& name) {
   return -1;
 }
 
-/// "image", where there is no dot: the graph's own input.
-Writer find_open_input(const GraphPlan& plan, const std::string& from) {
-  Writer writer;
-  writer.output = index_of(plan.inputs, from);
-  if (writer.output >= 0) return writer;
-  const int stage = index_of(plan.stages, from);
-  if (stage < 0) {
-    std::vector<std::string> known = names_of(plan.inputs);
-    writer.what = "'" + from + "' is no input of the graph; an output is written 'stage.output'" +
-                  did_you_mean(from, known);
-  } else if (at(plan.stages, stage).entry) {
-    writer.what = "'" + from + "' is a stage: name its output";
-    const auto& outputs = at(plan.stages, stage).entry->outputs;
-    if (!outputs.empty()) writer.what += "; did you mean '" + from + "." + outputs[0].name + "'?";
-  }
-  return writer;
-}
+/// The writing end of an edge.
+struct Writer {
+  int stage = -1;
+  int output = -1;   ///< -1: not found
+  std::string what;  ///< what is wrong; "" with output == -1: said elsewhere
+};
 
+/// "slam/track.pose", or "image" for the graph's own input.
 Writer find_writer(const GraphPlan& plan, const std::string& from) {
   const std::size_t dot = from.rfind('.');
-  if (dot == std::string::npos) return find_open_input(plan, from);
-  const std::string name = from.substr(0, dot), output = from.substr(dot + 1);
   Writer writer;
+  if (dot == std::string::npos) {
+    writer.output = index_of(plan.inputs, from);
+    if (writer.output < 0) writer.what = quoted(from) + " is no input of the graph";
+    return writer;
+  }
+  const std::string name = from.substr(0, dot), output = from.substr(dot + 1);
   writer.stage = index_of(plan.stages, name);
   if (writer.stage < 0) {
-    writer.what = "there is no stage '" + name + "'" + did_you_mean(name, stage_names(plan));
+    writer.what = "unknown stage " + quoted(name);
     return writer;
   }
   const StageEntry* entry = at(plan.stages, writer.stage).entry;
   if (!entry) return writer;
   writer.output = index_of(entry->outputs, output);
   if (writer.output < 0)
-    writer.what = "stage '" + name + "' (" + entry->name + ") has no output '" + output + "'" +
+    writer.what = entry->name + " has no output " + quoted(output) +
                   did_you_mean(output, names_of(entry->outputs));
   return writer;
 }
 
 /// Keys of an edge that have no meaning for the port's role.
-void check_keys(PlanBuild& build, const EdgeSpec& edge, const PortInfo& port,
+void check_keys(PlanBuild& build, int stage, const EdgeSpec& edge, const PortInfo& port,
                 const std::string& where) {
   const Role role = port.role;
   const bool latest = role == Role::kLatest;
   const std::string a_port = " of '" + port.name + "', which is a " + role_name(role) + " port";
   const auto refuse = [&](bool wrong, const std::string& what) {
-    if (wrong) build.problems.add(edge.mark, where, what);
+    if (wrong) build.refuse(stage, edge.mark, where, what);
   };
   refuse(edge.tolerance && role != Role::kMatched && role != Role::kGroup,
-         "'tolerance' has no meaning on an edge" + a_port + ": remove it");
-  refuse(edge.max_age && !latest, "'max_age' has no meaning on an edge" + a_port + ": remove it");
-  refuse(edge.max_wait && latest, "'max_wait' has no meaning on an edge" + a_port + ": remove it");
+         "'tolerance' has no meaning on an edge" + a_port + "; remove it");
+  refuse(edge.max_age && !latest, "'max_age' has no meaning on an edge" + a_port + "; remove it");
+  refuse(edge.max_wait && latest, "'max_wait' has no meaning on an edge" + a_port + "; remove it");
   refuse(edge.queue && latest,
-         "'queue' has no meaning on an edge" + a_port + " and keeps the newest: remove it");
+         "'queue' has no meaning on an edge" + a_port + " and keeps the newest; remove it");
   refuse(edge.when_full && latest,
-         "'when_full' has no meaning on an edge" + a_port + " and never blocks: remove it");
-  refuse(edge.queue && *edge.queue < 1, "'queue' must be at least 1");
+         "'when_full' has no meaning on an edge" + a_port + " and never blocks; remove it");
   refuse(role == Role::kTrigger && edge.on_missing == OnMissing::kRun && !edge.max_wait &&
              !port.max_wait,
          "'on_missing: run' on a trigger needs 'max_wait', after which it runs without");
@@ -95,7 +75,7 @@ void check_keys(PlanBuild& build, const EdgeSpec& edge, const PortInfo& port,
          "'feedback: true' needs a Latest or Since port, and '" + port.name + "' is a " +
              role_name(role) + " port");
   refuse(edge.feedback && edge.when_full == WhenFull::kBlock,
-         "a feedback edge never blocks: remove 'when_full'");
+         "a feedback edge never blocks; remove 'when_full'");
 }
 
 PlannedEdge planned_edge(const PlanBuild& build, const StageSpec& reader, const EdgeSpec& spec,
@@ -137,19 +117,29 @@ class PortReader {
     for (const InputSpec& input : spec_.inputs) {
       if (input.port != port_.name) continue;
       if (found)
-        refuse(input.mark, "input '" + port_.name + "' is connected twice: keep one");
+        refuse(input.mark, "input '" + port_.name + "' is connected twice; keep one");
       else
         found = &input;
     }
     if (found) read(*found);
-    if ((!found || found->edges.empty()) && !port_.optional)
-      refuse(found ? found->mark : spec_.mark, "input '" + port_.name + "' is not connected");
+    // Edges that were refused when the file was read are not there; nor is a misspelt port.
+    if (found && found->edges.empty()) build_.sound[static_cast<std::size_t>(stage_)] = false;
+    if (!found && !port_.optional && !misspelt())
+      build_.refuse(stage_, spec_.mark, spec_.where + ".in", "needs input " + quoted(port_.name));
     at(build_.plan.stages, stage_).at_least.push_back(at_least(found));
   }
 
  private:
   void refuse(const Mark& mark, const std::string& what) {
     build_.refuse(stage_, mark, where_, what);
+  }
+
+  /// Whether an unknown input is answered with "did you mean" this port.
+  bool misspelt() const {
+    const std::vector<std::string> ports = names_of(at(build_.plan.stages, stage_).entry->inputs);
+    for (const InputSpec& input : spec_.inputs)
+      if (did_you_mean(input.port, ports) == did_you_mean(port_.name, {port_.name})) return true;
+    return false;
   }
 
   void read(const InputSpec& input) {
@@ -161,7 +151,7 @@ class PortReader {
   }
 
   void read(const EdgeSpec& spec, int entry) {
-    check_keys(build_, spec, port_, where_);
+    check_keys(build_, stage_, spec, port_, where_);
     const Writer writer = find_writer(build_.plan, spec.from);
     if (!writer.what.empty()) refuse(spec.mark, writer.what);
     if (writer.output < 0) {
@@ -184,14 +174,11 @@ class PortReader {
     if (port_.role != Role::kGroup) {
       if (asked)
         refuse(input->mark, "'at_least' has no meaning on '" + port_.name + "', which is a " +
-                                role_name(port_.role) + " port: remove it");
+                                role_name(port_.role) + " port; remove it");
       return 0;
     }
     const int edges = input ? static_cast<int>(input->edges.size()) : 0;
     const int least = asked.value_or(port_.at_least);
-    if (asked && (least < 1 || least > edges))
-      refuse(input->mark, "'at_least' is " + std::to_string(least) + ", but '" + port_.name +
-                              "' has " + std::to_string(edges) + " edges");
     return least == 0 ? edges : std::min(least, edges);
   }
 
@@ -207,9 +194,9 @@ void plan_stage_inputs(PlanBuild& build, int s) {
   const StageEntry& entry = *at(build.plan.stages, s).entry;
   for (const InputSpec& input : spec.inputs)
     if (index_of(entry.inputs, input.port) < 0)
-      build.refuse(s, input.mark, spec.where + ".in." + input.port,
-                   entry.name + " has no input '" + input.port + "'" +
-                       did_you_mean(input.port, names_of(entry.inputs)));
+      build.refuse(
+          s, input.mark, spec.where + ".in",
+          "unknown input " + quoted(input.port) + did_you_mean(input.port, names_of(entry.inputs)));
   auto& first_edge = at(build.plan.stages, s).first_edge;
   for (std::size_t p = 0; p < entry.inputs.size(); ++p) {
     first_edge.push_back(static_cast<std::uint16_t>(at(build.plan.stages, s).edges.size()));
@@ -221,6 +208,7 @@ void plan_stage_inputs(PlanBuild& build, int s) {
 void plan_open_output(PlanBuild& build, const OpenPortSpec& spec) {
   const int index = static_cast<int>(build.plan.outputs.size());
   build.plan.outputs.push_back({spec.name, {}, -1});
+  if (spec.target.empty()) return;  // refused when the file was read
   const Writer writer = find_writer(build.plan, spec.target);
   const std::string where = "outputs." + spec.name;
   if (writer.output >= 0 && writer.stage < 0)

@@ -26,23 +26,17 @@ LaneSpec plain_lane(const std::string& name) {
   return lane;
 }
 
-/// What the lanes ask of the GPU fits into it, whether or not one is here.
-void check_shares(PlanBuild& build) {
+/// A shared lane needs something that the others leave.
+void check_shared(PlanBuild& build) {
   double sum = 0;
-  for (const LaneSpec& lane : build.spec.lanes) {
-    if (lane.gpu != Gpu::kPercent) continue;
-    sum += lane.gpu_percent;
-    // A share written as a third thrice may sum to a rounding error above 100.
-    if (sum > 100 + 1e-6)
-      build.problems.add(lane.mark, "lanes." + lane.name + ".gpu",
-                         "the lanes up to this one ask for " + percent(sum) +
-                             " of the GPU: reduce them to 100% together");
-  }
+  for (const LaneSpec& lane : build.spec.lanes)
+    if (lane.gpu == Gpu::kPercent) sum += lane.gpu_percent;
+  // Thirds written thrice may sum to a rounding error below 100.
   for (const LaneSpec& lane : build.spec.lanes)
     if (lane.gpu == Gpu::kShared && sum > 100 - 1e-6)
       build.problems.add(lane.mark, "lanes." + lane.name + ".gpu",
                          "'shared' is what the other lanes leave of the GPU, and they ask for all "
-                         "of it: reduce a share");
+                         "of it; reduce a share");
 }
 
 /// "52 of 132 SMs (39.4%), unit 2", as the board file describes its GPU. Shares are rounded down to
@@ -91,7 +85,7 @@ int add_lane(PlanBuild& build, const LaneSpec& asked, bool source_lane) {
       build.problems.add(asked.mark.line > 0 ? asked.mark : whole_file(build), "lanes." + lane.name,
                          "board '" + build.board.name + "' puts this lane on CPU " +
                              std::to_string(cpu) + ", and it has " +
-                             std::to_string(build.board.cpus) + ": correct the board file");
+                             std::to_string(build.board.cpus) + "; correct the board file");
   build.plan.lanes.push_back(std::move(lane));
   return static_cast<int>(build.plan.lanes.size()) - 1;
 }
@@ -106,11 +100,7 @@ const LaneSpec* declared(const PlanBuild& build, const std::string& name) {
 std::string lane_name(PlanBuild& build, const StageSpec& spec, const StageEntry* entry) {
   if (spec.lane.empty()) return entry && entry->is_source && entry->is_live ? spec.name : kMain;
   if (spec.lane == kMain || declared(build, spec.lane)) return spec.lane;
-  std::vector<std::string> known{kMain};
-  for (const LaneSpec& lane : build.spec.lanes) known.push_back(lane.name);
-  build.problems.add(
-      spec.mark, spec.where + ".lane",
-      "there is no lane '" + spec.lane + "' in 'lanes'" + did_you_mean(spec.lane, known));
+  build.problems.add(spec.mark, spec.where + ".lane", "unknown lane " + quoted(spec.lane));
   return kMain;
 }
 
@@ -140,7 +130,7 @@ void check_require(PlanBuild& build) {
     else if ((name == "gpu" || name == "green_contexts") && !gpu_lane.empty())
       build.problems.add(whole_file(build), "require",
                          "lane '" + gpu_lane +
-                             "' asks for a GPU, and there is none here: remove '" + name +
+                             "' asks for a GPU, and there is none here; remove '" + name +
                              "' to run it on the CPU");
   }
 }
@@ -148,7 +138,7 @@ void check_require(PlanBuild& build) {
 }  // namespace
 
 void plan_lanes(PlanBuild& build) {
-  check_shares(build);
+  check_shared(build);
   std::vector<std::string> lane_of;
   for (std::size_t s = 0; s < build.plan.stages.size(); ++s)
     lane_of.push_back(lane_name(build, build.spec.stages[s], build.plan.stages[s].entry));

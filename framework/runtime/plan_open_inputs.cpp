@@ -39,7 +39,7 @@ Shape shape_of(const PayloadType& type, const InputShape& written) {
     shape = image_shape(written.format, written.width_px, written.height_px);
   } else if (type.has_bulk) {
     if (written.capacity < 1)
-      throw Error(std::string(type.name) + " is a list: write 'shape: {capacity: 100}'");
+      throw Error(std::string(type.name) + " is a list; write 'shape: {capacity: 100}'");
     shape.capacity = written.capacity;
     shape.bulk_bytes = static_cast<std::size_t>(written.capacity) * type.element_bytes;
   }
@@ -49,12 +49,11 @@ Shape shape_of(const PayloadType& type, const InputShape& written) {
 void read_shape(PlanBuild& build, const OpenPortSpec& spec, PlannedOutput& output) {
   const std::string where = "inputs." + spec.name + ".shape";
   InputShape written;
-  const std::size_t before = build.problems.size();
-  if (spec.shape.kind != Value::Kind::kNull)
-    read_params(
-        param_infos<InputShape>(), spec.shape, &written,
-        {&build.problems, where, build.spec.file.parent_path(), build.options.config_directory});
-  if (build.problems.size() > before) return;
+  Problems found;
+  read_params(param_infos<InputShape>(), spec.shape, &written,
+              {&found, where, build.spec.file.parent_path(), build.options.config_directory});
+  build.problems.add_all(found);
+  if (!found.empty()) return;
   try {
     output.shape = shape_of(*output.type, written);
   } catch (const Error& error) {

@@ -49,7 +49,7 @@ class Walk {
     const PlannedStage& reader = at(build_.plan.stages, edge.to_stage);
     build_.problems.add(
         edge.mark, reader.where + ".in." + reader_port(build_.plan, edge).name,
-        "cycle " + text + ": close it on a Latest or Since port with " + "'feedback: true'");
+        "cycle " + text + "; close it on a Latest or Since port with " + "'feedback: true'");
   }
 
   PlanBuild& build_;
@@ -79,7 +79,7 @@ void check_feedback(PlanBuild& build) {
     if (edge.from_stage >= 0 && reaches(build.plan, edge.to_stage, edge.from_stage)) continue;
     const PlannedStage& reader = at(build.plan.stages, edge.to_stage);
     build.problems.add(edge.mark, reader.where + ".in." + reader_port(build.plan, edge).name,
-                       "'feedback: true' closes no cycle here: remove it");
+                       "'feedback: true' closes no cycle here; remove it");
   }
 }
 

@@ -59,7 +59,7 @@ void check_type(PlanBuild& build, const PlannedEdge& edge) {
     // What it passes on lands in slots of one type.
     const PlannedEdge* first = first_any(build.plan, reader);
     expected = first ? writer_output(build.plan, *first).type : nullptr;
-    why = ", the type of its first input";
+    why = ", the type of its first Any input";
   }
   if (expected && expected->name != written->name)
     build.refuse(edge.to_stage, edge.mark, input_where(build.plan, edge),
@@ -116,7 +116,7 @@ class ShapeWalk {
         continue;
       problems_.add(edge.mark, input_where(build_.plan, edge),
                     "what comes by '" + edge.name + "' has another shape than '" + first->name +
-                        "': all that this stage passes on must have one");
+                        "'; all that this stage passes on must have one");
       return false;
     }
     return true;

@@ -4,25 +4,19 @@
 namespace sinew {
 namespace {
 
-std::vector<std::string> stage_type_names() {
-  std::vector<std::string> names;
-  for (const StageEntry* entry : all_stages()) names.push_back(entry->name);
-  return names;
-}
-
 /// @return whether all of them are right
 bool read_stage_params(PlanBuild& build, const StageSpec& spec, PlannedStage& stage) {
-  Problems& problems = build.problems;
-  const std::size_t before = problems.size();
   const std::string where = spec.where + ".with";
   const Mark& mark = spec.with.kind == Value::Kind::kNull ? spec.mark : spec.with.mark;
+  Problems found;
   stage.params = stage.entry->make_params();
   read_params(stage.entry->params, spec.with, stage.params.get(),
-              {&problems, where, spec.directory, build.options.config_directory});
+              {&found, where, spec.directory, build.options.config_directory});
   // What holds between parameters is asked only of parameters that hold by themselves.
-  if (problems.size() == before && stage.entry->check_params)
-    stage.entry->check_params(stage.params.get(), problems, mark, where);
-  return problems.size() == before;
+  if (found.empty() && stage.entry->check_params)
+    stage.entry->check_params(stage.params.get(), found, mark, where);
+  build.problems.add_all(found);
+  return found.empty();
 }
 
 PlannedStage planned_stage(PlanBuild& build, const StageSpec& spec) {
@@ -37,9 +31,9 @@ PlannedStage planned_stage(PlanBuild& build, const StageSpec& spec) {
   stage.entry = find_stage(spec.use);
   build.sound.push_back(stage.entry != nullptr);
   if (!stage.entry) {
-    build.problems.add(
-        spec.mark, spec.where + ".use",
-        "there is no stage '" + spec.use + "'" + did_you_mean(spec.use, stage_type_names()));
+    // An empty name was refused when the file was read.
+    if (!spec.use.empty())
+      build.problems.add(spec.mark, spec.where + ".use", "unknown stage " + quoted(spec.use));
     return stage;
   }
   build.sound.back() = read_stage_params(build, spec, stage);
@@ -77,20 +71,20 @@ std::string listed(const std::vector<std::string>& names) {
 std::string broken_rule(const PlannedStage& stage) {
   const Triggers triggers = triggers_of(stage);
   if (stage.entry->is_source) {
-    if (stage.every) return "a source sets its own pace: remove 'every'";
+    if (stage.every) return "a source sets its own pace; remove 'every'";
     if (!triggers.connected.empty())
-      return "a source has no trigger: remove input " + listed(triggers.connected);
+      return "a source has no trigger; remove input " + listed(triggers.connected);
     return "";
   }
   if (triggers.required_missing) return "";  // said where inputs are checked
   if (triggers.connected.size() > 1)
     return "inputs " + listed(triggers.connected) +
-           " would both trigger this stage: connect one of them";
+           " would both trigger this stage; connect one of them";
   if (triggers.connected.size() == 1 && stage.every)
     return "input " + listed(triggers.connected) +
-           " triggers this stage already: remove it or 'every'";
+           " triggers this stage already; remove it or 'every'";
   if (triggers.connected.empty() && !stage.every)
-    return "nothing triggers this stage: " +
+    return "nothing triggers this stage; " +
            (triggers.all.empty() ? "" : "connect " + listed(triggers.all) + " or ") +
            "write 'every: 50 ms'";
   return "";

@@ -28,6 +28,7 @@ struct StageReport {
   std::uint64_t host_waits = 0;  ///< lane.wait() calls
   std::map<std::string, std::uint64_t> deadline_misses;  ///< by cause
   std::string last_fault;
+  std::vector<std::pair<std::string, double>> results;  ///< what the stage found: "ape_se3_m"
 };
 
 struct EdgeReport {

@@ -137,7 +137,8 @@ void Worker::open() {
                    plan_.output_shapes,
                    session_.options().output_directory,
                    &retired_,
-                   log_};
+                   log_,
+                   results_};
   stage_ = plan_.entry->make(plan_.params.get(), setup);
   fd_ = stage_->wait_fd();
   waits_for_fd_ = is_source() && fd_ >= 0;

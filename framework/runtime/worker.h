@@ -123,6 +123,7 @@ class Worker {
   std::vector<Output> outputs_;
   Log log_;
   RetireList retired_;
+  Results results_;
   std::unique_ptr<AnyStage> stage_;
 
   StageRun run_;

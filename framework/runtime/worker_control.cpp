@@ -112,6 +112,7 @@ StageReport Worker::report() const {
   add_miss("late input", counters_.late_input);
   add_miss("queue", counters_.late_queue);
   add_miss("own run time", counters_.late_run);
+  report.results = results_.all();
   const std::lock_guard lock(fault_mutex_);
   report.last_fault = last_fault_;
   return report;

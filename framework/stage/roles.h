@@ -101,16 +101,19 @@ class List<T> {
   std::size_t entry() const { return entry_; }  ///< the edge that this run's message came by
   const T& operator*() const { return *message_; }
   const T* operator->() const { return &*message_; }
-  const Received<T>& message() const { return message_; }
+  /// The message itself, to pass on.
+  const MessageRef& message() const { return *ref_; }
 
-  void bind(std::size_t size, std::size_t entry, const Message* message) {
+  void bind(std::size_t size, std::size_t entry, const MessageRef& message) {
     size_ = size;
     entry_ = entry;
-    message_.bind(message);
+    ref_ = &message;
+    message_.bind(message.get());
   }
 
  private:
   std::size_t size_ = 0, entry_ = 0;
+  const MessageRef* ref_ = nullptr;
   Received<T> message_;
 };
 

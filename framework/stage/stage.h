@@ -11,6 +11,7 @@
 #include "framework/lane/lane.h"
 #include "framework/stage/kept.h"
 #include "framework/stage/port.h"
+#include "framework/stage/results.h"
 #include "framework/stage/shapes.h"
 
 namespace sinew {
@@ -49,6 +50,7 @@ struct StageSetup {
   std::filesystem::path output_directory;  ///< for files that the stage writes; exists
   RetireList* retired = nullptr;           ///< for Kept
   Log& log;                                ///< rate-limited, names the stage
+  Results& results;                        ///< figures for the report
 };
 
 /// What a stage is: no base class. Params, In and Out describe() their members. `params` stays

@@ -71,7 +71,7 @@ struct Binder<List<R>> {
   static void bind(List<R>& member, const StageRun& run, std::span<const EdgeInput> edges) {
     if constexpr (requires { MessageTraits<R>::kName; }) {
       for (std::size_t i = 0; i < edges.size(); ++i)
-        if (only(edges[i])) member.bind(edges.size(), i, only(edges[i]));
+        if (only(edges[i])) member.bind(edges.size(), i, edges[i].messages.front());
     } else {
       member.entries().resize(edges.size());
       for (std::size_t i = 0; i < edges.size(); ++i)

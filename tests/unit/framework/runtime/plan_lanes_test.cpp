@@ -76,7 +76,7 @@ TEST_CASE("CPUs and waiting come from the board, by the lane's name") {
 
   board.cpus = 3;
   CHECK(plan_problems(kTwoLanes, {}, board) ==
-        "test.yaml: lanes.main: board 'bench' puts this lane on CPU 3, and it has 3: correct the "
+        "test.yaml: lanes.main: board 'bench' puts this lane on CPU 3, and it has 3; correct the "
         "board file");
 }
 
