@@ -18,7 +18,7 @@ Samples& taken() {
 }
 
 Spread spread(std::vector<Duration> times) {
-  SINEW_ASSERT(!times.empty());
+  SINEW_ASSERT(!times.empty(), times.size());
   std::sort(times.begin(), times.end());
   const auto at = [&](double share) {
     const auto index = static_cast<std::size_t>(share * static_cast<double>(times.size() - 1));

@@ -67,8 +67,7 @@ Finding realtime() {
   if (limit.rlim_cur > 0)
     return good("realtime", "permitted up to priority " + std::to_string(limit.rlim_cur));
   return {"realtime", false, "not permitted", "lanes with priority realtime(n) run as normal ones",
-          X
-          "' into /etc/security/limits.d/sinew.conf, "
+          "put '@realtime - rtprio 90' into /etc/security/limits.d/sinew.conf, "
           "join the group realtime, log in again"};
 }
 

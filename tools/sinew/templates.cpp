@@ -135,7 +135,7 @@ stages:
     with: {seed: "${seed}"}
   show:
     use: flow.print
-    in: {in: world.left}
+    in: {message: world.left}
 )";
 
 std::string replaced(std::string text, const std::string& from, const std::string& to) {
