@@ -19,6 +19,12 @@ struct BoardLane {
 };
 
 /// A board: boards/NAME.yaml. GPU traits describe a GPU that is not here (`explain --board`).
+///
+///     name: thor
+///     cpus: 14
+///     gpu: {name: NVIDIA Thor, sms: 20, split_unit: 2, integrated: true}
+///     spin_before_block: 50 us
+///     lanes: {vision: {cpus: [2, 3], wait: spin}}
 struct Board {
   std::string name;
   int cpus = 0;          ///< 0: as found on this machine
@@ -33,7 +39,9 @@ struct Board {
 /// @throws Error that lists every problem of the file
 Board read_board_file(const std::string& path);
 
-/// The board that fits this machine: from `directory`/host.yaml, or built-in values.
+/// The board that fits this machine: from `directory`/host.yaml, or built-in values; with the
+/// number of CPUs that are online where the file names none.
+/// @throws Error as read_board_file
 Board host_board(const std::string& directory);
 
 }  // namespace sinew

@@ -21,7 +21,16 @@ struct GraphFileOptions {
 
 /// Reads a graph file, replaces parameters, expands sub-graphs. Opens nothing but graph files.
 /// Everything that is wrong lands in `problems`; what could be read is returned all the same, so
-/// that the plan can add its own problems to the same list.
+/// that the plan can add its own problems to the same list. A stage with an unknown `use` and an
+/// input with refused edges are in it, empty: the plan passes over those.
+///
+/// - A parameter without a value (`data:`) must be given, by -D or by the block's `with`.
+/// - `inputs: {left, right, mask: {optional: true}}`: the edges inside a sub-graph to an optional
+///   input that its block does not connect are left out. What a block writes on an edge (queue,
+///   max_age, …) comes before what is written on the edges inside.
+/// - A lane of a stage in a sub-graph is looked up in the block's `lanes`, else it is the block's
+///   `lane`. `copies` of a graph or block holds for the stages in it that say nothing else.
+/// - A path in `use:` is looked up as a parameter's path is: beside the file, then in config/.
 GraphSpec read_graph_file(const std::string& path, const GraphFileOptions& options,
                           Problems& problems);
 GraphSpec read_graph_text(const std::string& text, const std::string& name,

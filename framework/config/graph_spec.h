@@ -32,13 +32,13 @@ struct InputSpec {
   std::string port;
   bool is_list = false;         ///< written as [a, b]
   std::optional<int> at_least;  ///< of a group
-  std::vector<EdgeSpec> edges;  ///< exactly one unless is_list
+  std::vector<EdgeSpec> edges;  ///< exactly one unless is_list; none where a problem was reported
   Mark mark;
 };
 
 struct StageSpec {
   std::string name;  ///< "camera", or "slam/track" inside a sub-graph
-  std::string use;   ///< a registered stage
+  std::string use;   ///< a registered stage; "" where a problem was reported
   std::string lane;  ///< "" where nothing is written
   Value with;        ///< parameters, ${…} already replaced
   std::vector<InputSpec> inputs;

@@ -75,7 +75,7 @@ void MapReader::finish() {
   for (const auto& [key, value] : map_.entries)
     if (std::find(known_.begin(), known_.end(), key) == known_.end())
       problems_.add(value.key_mark, where_,
-                    "unknown key " + quoted(key) + did_you_mean(key, known_));
+                    "unknown key " + in_quotes(key) + did_you_mean(key, known_));
 }
 
 void MapReader::add(const Value& value, const std::string& key, const std::string& what) {
@@ -92,8 +92,8 @@ std::string check_name(const std::string& name) {
     const bool is_good = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
                          (c >= '0' && c <= '9') || c == '_' || c == '-';
     if (!is_good)
-      return "name " + quoted(name) + " holds " +
-             (static_cast<unsigned char>(c) < 0x80 ? quoted({c}) : "a letter outside ASCII") +
+      return "name " + in_quotes(name) + " holds " +
+             (static_cast<unsigned char>(c) < 0x80 ? in_quotes({c}) : "a letter outside ASCII") +
              "; names are made of letters, digits, '_' and '-'";
   }
   return "";

@@ -103,10 +103,10 @@ std::optional<std::filesystem::path> find_path(const std::filesystem::path& path
 std::string no_such_path(const std::filesystem::path& path, const std::filesystem::path& beside,
                          const std::filesystem::path& config) {
   if (path.empty()) return "needs the name of a file";
-  const std::string what = "there is no " + quoted(path.string());
+  const std::string what = "there is no " + in_quotes(path.string());
   if (path.is_absolute()) return what;
   const auto name = [](const std::filesystem::path& folder) {
-    return quoted(folder.empty() ? "." : folder.string());
+    return in_quotes(folder.empty() ? "." : folder.string());
   };
   return what + " in " + name(beside) + " nor in " + name(config);
 }
@@ -249,7 +249,7 @@ void read_params(const std::vector<ParamInfo>& infos, const Value& with, void* p
     const auto found = std::find(names.begin(), names.end(), key);
     if (found == names.end()) {
       context.problems->add(value.key_mark, context.where,
-                            "unknown parameter " + quoted(key) + did_you_mean(key, names));
+                            "unknown parameter " + in_quotes(key) + did_you_mean(key, names));
       continue;
     }
     const ParamInfo& info = infos[static_cast<std::size_t>(found - names.begin())];
@@ -258,7 +258,7 @@ void read_params(const std::vector<ParamInfo>& infos, const Value& with, void* p
   for (const ParamInfo& info : infos)
     if (info.required && !with.find(info.name))
       context.problems->add(with.mark, context.where,
-                            "needs parameter " + quoted(info.name) + " (" + info.doc + ")");
+                            "needs parameter " + in_quotes(info.name) + " (" + info.doc + ")");
 }
 
 }  // namespace sinew

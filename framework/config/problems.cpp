@@ -70,7 +70,7 @@ void Problems::throw_if_any() const {
   if (!empty()) throw Error(text());
 }
 
-std::string quoted(const std::string& text) {
+std::string in_quotes(const std::string& text) {
   constexpr std::size_t kLongest = 60;
   if (text.size() <= kLongest) return "'" + text + "'";
   std::size_t end = kLongest;
@@ -90,7 +90,7 @@ std::string did_you_mean(const std::string& name, const std::vector<std::string>
     if (distance == 0) break;
     limit = distance - 1;  // a later name must be nearer
   }
-  return nearest ? "; did you mean " + quoted(*nearest) + "?" : "";
+  return nearest ? "; did you mean " + in_quotes(*nearest) + "?" : "";
 }
 
 }  // namespace sinew

@@ -42,7 +42,7 @@ class Problems {
 };
 
 /// A word of the user for a message: in quotes, cut after 60 bytes.
-std::string quoted(const std::string& text);
+std::string in_quotes(const std::string& text);
 
 /// "; did you mean 'x'?" for the nearest of the known names, or "" where none is near (more than a
 /// third of the letters would change). Of equally near names the first.

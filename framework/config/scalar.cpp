@@ -98,7 +98,7 @@ std::string read_quantity(const Value& value, std::span<const Unit> units, const
   const std::string example = kind + " like '20 " + std::string(usual) + "'";
   const auto quantity = is_plain(value) ? split(value.text, units) : std::nullopt;
   if (!quantity) return must_be(example, value);
-  if (!quantity->unit) return "write a unit: " + quoted(value.text + " " + std::string(usual));
+  if (!quantity->unit) return "write a unit: " + in_quotes(value.text + " " + std::string(usual));
   out = quantity->number * static_cast<double>(quantity->unit->size);
   return "";
 }
@@ -123,7 +123,7 @@ std::string in_words(const Value& value) {
     case Value::Kind::kScalar:
       break;
   }
-  return (value.quoted ? "the string " : "") + quoted(value.text);
+  return (value.quoted ? "the string " : "") + in_quotes(value.text);
 }
 
 std::string read_scalar(const Value& value, bool& out) {
@@ -172,7 +172,7 @@ std::string read_percent(const Value& value, double& out) {
   constexpr std::array<Unit, 1> kPercent{{{"%", 1}}};
   const auto quantity = is_plain(value) ? split(value.text, kPercent) : std::nullopt;
   if (!quantity) return must_be("a share like '40%'", value);
-  if (!quantity->unit) return "write a unit: " + quoted(value.text + "%");
+  if (!quantity->unit) return "write a unit: " + in_quotes(value.text + "%");
   out = quantity->number;
   return "";
 }

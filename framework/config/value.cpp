@@ -107,7 +107,7 @@ class ValueBuilder : public YAML::EventHandler {
 
   void refuse_tag(const Mark& mark, const std::string& tag) {
     if (!tag.empty() && tag != "?" && tag != "!")
-      problems_.add(mark, "", "tag " + quoted(tag) + " is not understood; leave it out");
+      problems_.add(mark, "", "tag " + in_quotes(tag) + " is not understood; leave it out");
   }
 
   void count(std::size_t values, const Mark& mark) {
@@ -163,7 +163,7 @@ class ValueBuilder : public YAML::EventHandler {
     const auto [first, is_new] = map.known_keys.emplace(key.text, key.mark);
     if (!is_new) {
       problems_.add(key.mark, "",
-                    "key " + quoted(key.text) + " is written twice, first in line " +
+                    "key " + in_quotes(key.text) + " is written twice, first in line " +
                         std::to_string(first->second.line));
       return;
     }
