@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "framework/core/text_table.h"
 #include "framework/runtime/plan_build.h"
-#include "framework/runtime/text_table.h"
 
 namespace sinew {
 namespace {

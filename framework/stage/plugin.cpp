@@ -7,6 +7,7 @@
 #include <string>
 
 #include "framework/core/error.h"
+#include "framework/stage/registry.h"
 
 // What plugins refer to. Count its name up here and in tools/cmake/plugin_abi.cpp whenever a plugin
 // built before would no longer fit.
@@ -32,7 +33,11 @@ std::vector<std::filesystem::path> shared_objects(const std::filesystem::path& f
 
 void load_plugin(const std::filesystem::path& file) {
   // An absolute path, so that the loader does not search the system's folders for it.
-  if (dlopen(std::filesystem::absolute(file).c_str(), RTLD_NOW | RTLD_LOCAL) != nullptr) return;
+  if (dlopen(std::filesystem::absolute(file).c_str(), RTLD_NOW | RTLD_LOCAL) != nullptr) {
+    for (const std::string& name : take_duplicate_stages())
+      throw Error(file.string() + ": its stage '" + name + "' is registered already: rename it");
+    return;
+  }
   const std::string reason = dlerror();
   if (reason.find("sinew_abi_") != std::string::npos)
     throw Error(file.string() + ": was built against another version of Sinew; build it again");

@@ -2,8 +2,7 @@
 #include "framework/stage/registry.h"
 
 #include <map>
-
-#include "framework/core/error.h"
+#include <utility>
 
 namespace sinew {
 namespace {
@@ -14,14 +13,21 @@ std::map<std::string, StageEntry, std::less<>>& registry() {
   return instance;
 }
 
+std::vector<std::string>& duplicates() {
+  static std::vector<std::string> instance;
+  return instance;
+}
+
 }  // namespace
 
 bool register_stage(StageEntry entry) {
   const std::string name = entry.name;
-  if (!registry().emplace(name, std::move(entry)).second)
-    throw Error("stage '" + name + "' is registered twice: rename one or unload a plugin");
-  return true;
+  const bool added = registry().emplace(name, std::move(entry)).second;
+  if (!added) duplicates().push_back(name);
+  return added;
 }
+
+std::vector<std::string> take_duplicate_stages() { return std::exchange(duplicates(), {}); }
 
 const StageEntry* find_stage(std::string_view name) {
   const auto it = registry().find(name);

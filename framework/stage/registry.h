@@ -40,8 +40,13 @@ struct StageEntry {
   std::unique_ptr<AnyStage> (*make)(const void* params, StageSetup&) = nullptr;
 };
 
-/// Adds to the registry. Two stages of one name are a problem that loading a plugin reports.
+/// Adds to the registry. The second stage of a name is left out and noted: registrations run while
+/// a library is loaded, where nothing may throw.
+/// @return whether it was added
 bool register_stage(StageEntry entry);
+
+/// The names left out since the last call: what loading a plugin reports.
+std::vector<std::string> take_duplicate_stages();
 
 /// nullptr where there is no such stage. The pointer stays valid.
 const StageEntry* find_stage(std::string_view name);

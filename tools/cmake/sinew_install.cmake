@@ -5,6 +5,7 @@ include(CMakePackageConfigHelpers)
 install(TARGETS sinew LIBRARY DESTINATION lib)
 if(TARGET sinew_cli)
   install(TARGETS sinew_cli RUNTIME DESTINATION bin)
+  install(FILES tools/sinew/completion.bash DESTINATION share/bash-completion/completions RENAME sinew)
 endif()
 install(DIRECTORY framework kernels DESTINATION include/sinew
   FILES_MATCHING PATTERN "*.h" PATTERN "*_body.h" EXCLUDE)
