@@ -76,6 +76,7 @@ class Size(unittest.TestCase):
 
     def test_long_functions_are_told(self):
         for before, after in (("", ""), ("namespace a {\nclass B {\n", "};\n}\n"), ("struct S final : T {\n", "};\n"),
+                              ("SINEW_STAGE(A, \"a\", f<&A::b>(\"(\"))\nnamespace {\n", "}\n"),
                               ('extern "C" {\n', "}\n"), ("#define OPEN {\nenum class E { kA };\n", "")):
             problems = run(check_size.check, framework__core__a_dot_h=before + function("f", 39) + after)
             self.assertEqual(1, len(problems), before)

@@ -2,6 +2,7 @@
 # Options and compiler settings, all explicit, none "auto".
 option(SINEW_TESTS "Build the tests" ON)
 option(SINEW_CUDA "Compile the .cu files with nvcc and embed them" ON)
+option(SINEW_PCH "Compile the library's sources with a precompiled header of standard headers" ON)
 set(SINEW_SANITIZE "" CACHE STRING "address (with undefined) or thread")
 set(SINEW_TEST_TREES ".*" CACHE STRING "Regular expression: the test executables to build")
 set(SINEW_TEST_PREFIX "" CACHE STRING "What each test's name starts with")
@@ -48,4 +49,20 @@ endif()
 
 function(sinew_compile_options target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wconversion -Wshadow -Werror)
+endfunction()
+
+# A third of a source's compile time is the standard library's headers. Every source still includes what it uses: the
+# preset tsan builds without.
+if(SINEW_PCH)
+  add_library(sinew_pch OBJECT ${CMAKE_SOURCE_DIR}/tools/cmake/pch.cpp)
+  sinew_compile_options(sinew_pch)
+  target_precompile_headers(sinew_pch PRIVATE
+    <algorithm> <array> <atomic> <chrono> <cmath> <cstdint> <cstring> <filesystem> <fstream> <functional> <map> <memory>
+    <optional> <span> <sstream> <string> <string_view> <thread> <tuple> <utility> <variant> <vector>)
+endif()
+
+function(sinew_use_pch target)
+  if(SINEW_PCH)
+    target_precompile_headers(${target} REUSE_FROM sinew_pch)
+  endif()
 endfunction()

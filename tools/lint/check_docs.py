@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Holds the documents: kernels' headers and READMEs. usage: check_docs.py [ROOT]
 
-A public function of kernels/*/NAME.h has a doc comment, and each of its views a line `@param name` with a shape, such
+A function that kernels/*/NAME.h declares has a doc comment, and each of its views a line `@param name` with a shape, such
 as u8[H][W]. A `path` or `Symbol` that a README.md names in backticks exists.
 """
 import re
@@ -11,7 +11,7 @@ import source
 
 DOC = re.compile(r"((?:^///.*\n)*)^(?:template\s*<[^;{}]*>\s*\n)?"
                  r"(?=\w)(?!struct|class|enum|union|namespace|using|template|static_assert|extern|typedef|return|[/}#])"
-                 r"[\w:<>,&*\[\] \n]*?\b(\w+)\(([^;{}]*)\)\s*(?:noexcept\s*)?[;{]", re.M)
+                 r"[\w:<>,&*\[\] \n]*?\b(\w+)\(([^;{}]*)\)\s*(?:noexcept\s*)?;", re.M)
 SHAPE = re.compile(r"\b[\w:]+\[[^\]]+\]")
 PARAM = re.compile(r"@param\s+(\w+(?:\s*,\s*\w+)*)\s+(.*?)(?=@|\Z)", re.S)
 

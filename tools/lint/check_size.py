@@ -13,7 +13,8 @@ import source
 FILE_LINES, STAGE_LINES, FUNCTION_LINES = 400, 150, 40
 SOURCES = source.CPP + (".py", ".cmake", ".yaml")
 SCOPE = re.compile(
-    r"(?:\s|(?:public|private|protected)\s*:|template\s*<[^{}]*>\s*(?:requires[^{}]*)?|inline|typedef|static|extern)*"
+    r"(?:\s|(?:public|private|protected)\s*:|template\s*<[^{}]*>\s*(?:requires[^{}]*)?|"
+    r"SINEW_\w+\s*\([^{}]*?\)|inline|typedef|static|extern)*"
     r"(?:namespace|class|struct|union|enum)\b|.*\bextern\s*$", re.S)
 DIRECTIVE = re.compile(r"^[ \t]*#(?:.*\\\n)*.*$", re.M)
 
