@@ -28,6 +28,15 @@ struct BundleParams {
   int max_iterations = 5;
   double pixel_sigma_px = 0.5;
   double disparity_sigma_px = 0.5;
+  double offset_sigma_px = 0.5;  ///< how wrong all disparities may be together; 0: not at all
+};
+
+/// What a bundle adjusts beside the landmarks.
+struct BundleState {
+  std::array<Rigid, kMaxBundlePoses> T_cam_world;
+  /// By how much all disparities are too large. A pixel row's worth of error in the calibration, or
+  /// a millisecond between the two shutters, makes all far things too near or too far alike.
+  double disparity_offset_px = 0;
 };
 
 /// Levenberg-Marquardt over poses and landmarks with Cauchy weights; landmarks are eliminated
@@ -39,14 +48,13 @@ class Bundle {
 
   /// Improves poses and landmarks in place.
   ///
-  /// @param T_cam_world  of pose i, for each bit of `seen_by`
-  /// @param free         bit i: pose i may move
-  /// @return             whether the cost fell
-  bool solve(std::array<Rigid, kMaxBundlePoses>& T_cam_world, std::uint32_t free,
-             std::vector<BundleLandmark>& landmarks);
+  /// @param state  pose i for each bit of `seen_by`
+  /// @param free   bit i: pose i may move
+  /// @return       whether the cost fell
+  bool solve(BundleState& state, std::uint32_t free, std::vector<BundleLandmark>& landmarks);
 
   /// Turns what one pose, taken as known, knows of a landmark into part of its prior.
-  void absorb(const Rigid& T_cam_world, int pose, BundleLandmark& landmark) const;
+  void absorb(const BundleState& state, int pose, BundleLandmark& landmark) const;
 
  private:
   using Matrix3x6 = Eigen::Matrix<double, 3, 6>;
@@ -54,19 +62,19 @@ class Bundle {
     int index;  ///< of the landmark
     Eigen::Matrix3d H_inverse;
     Eigen::Vector3d g;
+    Eigen::Vector3d H_offset;  ///< between it and the disparity offset
   };
   struct Term;
 
-  double cost(const std::array<Rigid, kMaxBundlePoses>& T_cam_world,
-              const std::vector<BundleLandmark>& landmarks) const;
-  Term linearize(const Rigid& T_cam_world, const StereoObservation& seen,
-                 const Landmark& landmark) const;
-  void build(const std::array<Rigid, kMaxBundlePoses>& T_cam_world, std::uint32_t free,
+  double cost(const BundleState& state, const std::vector<BundleLandmark>& landmarks) const;
+  Term linearize(const BundleState& state, int pose, const BundleLandmark& landmark) const;
+  void build(const BundleState& state, std::uint32_t free,
              const std::vector<BundleLandmark>& landmarks, double damping);
-  void eliminate(const std::array<Rigid, kMaxBundlePoses>& T_cam_world, std::uint32_t free,
-                 const BundleLandmark& landmark, int index, double damping);
-  void step(std::array<Rigid, kMaxBundlePoses>& T_cam_world, std::uint32_t free,
-            std::vector<BundleLandmark>& landmarks);
+  void add_terms(const BundleState& state, std::uint32_t free, const BundleLandmark& landmark,
+                 Eigen::Matrix3d& H, Eliminated& eliminated);
+  void eliminate(const BundleState& state, std::uint32_t free, const BundleLandmark& landmark,
+                 int index, double damping);
+  void step(BundleState& state, std::uint32_t free, std::vector<BundleLandmark>& landmarks);
 
   StereoCamera camera_;
   BundleParams params_;
@@ -75,7 +83,7 @@ class Bundle {
   Eigen::LDLT<Eigen::MatrixXd> ldlt_;
   std::vector<Eliminated> eliminated_;
   std::vector<Matrix3x6> H_landmark_pose_;  ///< of the eliminated, pose after pose
-  std::array<Rigid, kMaxBundlePoses> saved_poses_;
+  BundleState saved_;
   std::vector<Eigen::Vector3d> saved_coordinates_;
 };
 

@@ -29,7 +29,7 @@ struct Refiner::State {
   const StereoCamera camera;
   const RefinerParams params;
   Bundle bundle;
-  std::array<Rigid, kMaxBundlePoses> T_cam_world;  ///< by slot: a ring
+  BundleState state;  ///< poses by slot: a ring
   int oldest = 0;
   int num_keyframes = 0;
   std::uint32_t last_index = 0;
@@ -41,7 +41,8 @@ Refiner::State::State(const StereoCamera& stereo_camera, const RefinerParams& pa
     : camera(stereo_camera),
       params(parameters),
       bundle(stereo_camera,
-             {params.max_iterations, params.pixel_sigma_px, params.disparity_sigma_px},
+             {params.max_iterations, params.pixel_sigma_px, params.disparity_sigma_px,
+              params.disparity_offset_sigma_px},
              params.window * params.max_points, params.window * params.max_points) {
   SINEW_ASSERT(params.window >= 2 && params.window <= kMaxBundlePoses, params.window);
   SINEW_ASSERT(params.fixed >= 1 && params.fixed < params.window, params.fixed);
@@ -55,14 +56,13 @@ void Refiner::State::start(const Keyframe& keyframe) {
   landmarks.clear();
   oldest = 0;
   num_keyframes = 1;
-  T_cam_world[0] = Rigid(keyframe.T_world_cam).inverse();
+  state.T_cam_world[0] = Rigid(keyframe.T_world_cam).inverse();
 }
 
 /// What the leaving keyframe saw stays as priors of its landmarks; its pose is taken as known.
 void Refiner::State::drop_oldest() {
-  const auto slot = static_cast<std::size_t>(oldest);
   std::erase_if(landmarks, [&](BundleLandmark& l) {
-    if (l.seen_by & bit(oldest)) bundle.absorb(T_cam_world[slot], oldest, l);
+    if (l.seen_by & bit(oldest)) bundle.absorb(state, oldest, l);
     return l.seen_by == 0;
   });
   oldest = (oldest + 1) % params.window;
@@ -83,7 +83,7 @@ int Refiner::State::num_shared(ArrayView<const KeyframePoint> points) const {
 void Refiner::State::add(ArrayView<const KeyframePoint> points, int slot) {
   next.clear();
   auto landmark = landmarks.begin();
-  const Rigid T_world_cam = T_cam_world[static_cast<std::size_t>(slot)].inverse();
+  const Rigid T_world_cam = state.T_cam_world[static_cast<std::size_t>(slot)].inverse();
   for (const KeyframePoint& point : points) {
     while (landmark != landmarks.end() && landmark->landmark.id < point.id)
       next.push_back(*landmark++);
@@ -93,7 +93,9 @@ void Refiner::State::add(ArrayView<const KeyframePoint> points, int slot) {
       next.push_back(*landmark++);
     } else if (has_disparity) {
       BundleLandmark fresh;
-      fresh.landmark = landmark_from_stereo(camera, point.id, T_world_cam, uvd,
+      const Eigen::Vector3d corrected(uvd[0], uvd[1],
+                                      std::max(0.0, uvd[2] - state.disparity_offset_px));
+      fresh.landmark = landmark_from_stereo(camera, point.id, T_world_cam, corrected,
                                             params.pixel_sigma_px, params.disparity_sigma_px);
       next.push_back(fresh);
     } else {
@@ -142,15 +144,15 @@ std::optional<Refinement> Refiner::refine(const Keyframe& keyframe,
     return std::nullopt;
   }
   const int previous = (s.oldest + s.num_keyframes - 1) % s.params.window;
-  const Rigid T_world_previous = s.T_cam_world[static_cast<std::size_t>(previous)].inverse();
+  const Rigid T_world_previous = s.state.T_cam_world[static_cast<std::size_t>(previous)].inverse();
   if (s.num_keyframes == s.params.window) s.drop_oldest();
   const int slot = (s.oldest + s.num_keyframes++) % s.params.window;
-  Rigid& T_cam_world = s.T_cam_world[static_cast<std::size_t>(slot)];
+  Rigid& T_cam_world = s.state.T_cam_world[static_cast<std::size_t>(slot)];
   T_cam_world = (T_world_previous * Rigid(keyframe.T_previous_cam)).inverse();
   s.add(points, slot);
-  if (!s.bundle.solve(s.T_cam_world, s.free_poses(), s.landmarks)) return std::nullopt;
+  if (!s.bundle.solve(s.state, s.free_poses(), s.landmarks)) return std::nullopt;
   s.list_landmarks(slot);
-  return Refinement{keyframe.index, T_cam_world.inverse().transform()};
+  return Refinement{keyframe.index, T_cam_world.inverse().transform(), s.state.disparity_offset_px};
 }
 
 ArrayView<const RefinedLandmark> Refiner::landmarks() const {
