@@ -21,12 +21,6 @@ Eigen::Vector3d information_of(const BundleParams& params, const StereoObservati
   return {pixel, pixel, seen.has_disparity ? disparity : 0};
 }
 
-double offset_information(const BundleParams& params) {
-  constexpr double kMinSigma_px = 1e-6;
-  const double sigma_px = std::max(params.offset_sigma_px, kMinSigma_px);
-  return 1 / (sigma_px * sigma_px);
-}
-
 bool is_used(const BundleLandmark& landmark) {
   return std::popcount(landmark.seen_by) >= 2 ||
          (landmark.seen_by != 0 && landmark.prior_information(2, 2) > 0);
@@ -95,7 +89,8 @@ void Bundle::absorb(const BundleState& state, int pose, BundleLandmark& landmark
 
 double Bundle::cost(const BundleState& state, const std::vector<BundleLandmark>& landmarks) const {
   constexpr double kBehind = 1e4;
-  double sum = offset_information(params_) * state.disparity_offset_px * state.disparity_offset_px;
+  const double offset = state.disparity_offset_px - state.offset_prior_px;
+  double sum = state.offset_prior_information * offset * offset;
   for (const BundleLandmark& landmark : landmarks) {
     if (!is_used(landmark)) continue;
     const Landmark& l = landmark.landmark;
@@ -182,8 +177,9 @@ void Bundle::build(const BundleState& state, std::uint32_t free,
     else
       diagonal.setOnes();
   }
-  H_(kOffset, kOffset) += offset_information(params_);
-  g_[kOffset] -= offset_information(params_) * state.disparity_offset_px;
+  H_(kOffset, kOffset) += state.offset_prior_information;
+  g_[kOffset] -=
+      state.offset_prior_information * (state.disparity_offset_px - state.offset_prior_px);
 }
 
 void Bundle::step(BundleState& state, std::uint32_t free, std::vector<BundleLandmark>& landmarks) {
@@ -191,6 +187,7 @@ void Bundle::step(BundleState& state, std::uint32_t free, std::vector<BundleLand
   delta_ = g_;
   ldlt_.solveInPlace(delta_);
   if (!delta_.allFinite()) return;
+  state.disparity_offset_px += delta_[kOffset];
   std::size_t next = 0;
   for (const Eliminated& eliminated : eliminated_) {
     BundleLandmark& landmark = landmarks[static_cast<std::size_t>(eliminated.index)];
@@ -206,7 +203,6 @@ void Bundle::step(BundleState& state, std::uint32_t free, std::vector<BundleLand
     Rigid& pose = state.T_cam_world[static_cast<std::size_t>(i)];
     pose = nudged(delta_.segment<6>(6 * i), pose);
   });
-  state.disparity_offset_px += delta_[kOffset];
 }
 
 bool Bundle::solve(BundleState& state, std::uint32_t free, std::vector<BundleLandmark>& landmarks) {
@@ -232,6 +228,10 @@ bool Bundle::solve(BundleState& state, std::uint32_t free, std::vector<BundleLan
       damping *= 100;
     }
   }
+  delta_.setZero();
+  delta_[kOffset] = 1;
+  ldlt_.solveInPlace(delta_);
+  offset_information_ = delta_[kOffset] > 0 ? 1 / delta_[kOffset] : 0;
   return best < start;
 }
 

@@ -28,15 +28,16 @@ struct BundleParams {
   int max_iterations = 5;
   double pixel_sigma_px = 0.5;
   double disparity_sigma_px = 0.5;
-  double offset_sigma_px = 0.5;  ///< how wrong all disparities may be together; 0: not at all
 };
 
 /// What a bundle adjusts beside the landmarks.
 struct BundleState {
   std::array<Rigid, kMaxBundlePoses> T_cam_world;
-  /// By how much all disparities are too large. A pixel row's worth of error in the calibration, or
-  /// a millisecond between the two shutters, makes all far things too near or too far alike.
+  /// By how much all disparities are too large. A fraction of a pixel in the calibration, or a
+  /// millisecond between the two shutters, makes far things too near or too far, all alike.
   double disparity_offset_px = 0;
+  double offset_prior_px = 0;           ///< what is known of it beforehand: a Gaussian
+  double offset_prior_information = 0;  ///< [1/px^2]
 };
 
 /// Levenberg-Marquardt over poses and landmarks with Cauchy weights; landmarks are eliminated
@@ -52,6 +53,9 @@ class Bundle {
   /// @param free   bit i: pose i may move
   /// @return       whether the cost fell
   bool solve(BundleState& state, std::uint32_t free, std::vector<BundleLandmark>& landmarks);
+
+  /// How much the last solve() knows of the disparity offset, prior included [1/px^2].
+  double offset_information() const { return offset_information_; }
 
   /// Turns what one pose, taken as known, knows of a landmark into part of its prior.
   void absorb(const BundleState& state, int pose, BundleLandmark& landmark) const;
@@ -84,6 +88,7 @@ class Bundle {
   std::vector<Eliminated> eliminated_;
   std::vector<Matrix3x6> H_landmark_pose_;  ///< of the eliminated, pose after pose
   BundleState saved_;
+  double offset_information_ = 0;
   std::vector<Eigen::Vector3d> saved_coordinates_;
 };
 

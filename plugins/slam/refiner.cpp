@@ -12,6 +12,9 @@ namespace {
 
 constexpr int kMinShared = 10;  // landmarks in common with the window, for a keyframe to join it
 
+constexpr double kMinOffsetSigma_px = 1e-6;
+constexpr double kBestOffsetSigma_px = 0.01;  // never so sure that a change goes unseen
+
 std::uint32_t bit(int i) { return std::uint32_t{1} << i; }
 
 }  // namespace
@@ -24,6 +27,7 @@ struct Refiner::State {
   int num_shared(ArrayView<const KeyframePoint> points) const;
   void add(ArrayView<const KeyframePoint> points, int slot);
   std::uint32_t free_poses() const;
+  void learn_offset();
   void list_landmarks(int slot);
 
   const StereoCamera camera;
@@ -41,11 +45,12 @@ Refiner::State::State(const StereoCamera& stereo_camera, const RefinerParams& pa
     : camera(stereo_camera),
       params(parameters),
       bundle(stereo_camera,
-             {params.max_iterations, params.pixel_sigma_px, params.disparity_sigma_px,
-              params.disparity_offset_sigma_px},
+             {params.max_iterations, params.pixel_sigma_px, params.disparity_sigma_px},
              params.window * params.max_points, params.window * params.max_points) {
   SINEW_ASSERT(params.window >= 2 && params.window <= kMaxBundlePoses, params.window);
   SINEW_ASSERT(params.fixed >= 1 && params.fixed < params.window, params.fixed);
+  const double sigma_px = std::max(params.disparity_offset_sigma_px, kMinOffsetSigma_px);
+  state.offset_prior_information = 1 / (sigma_px * sigma_px);
   const auto capacity = static_cast<std::size_t>(params.window * params.max_points);
   landmarks.reserve(capacity);
   next.reserve(capacity);
@@ -115,6 +120,17 @@ std::uint32_t Refiner::State::free_poses() const {
   return free;
 }
 
+/// The disparity offset belongs to the cameras: what one window knows of it is the prior of the
+/// next. A keyframe stays for a whole window, so each time only its share is new.
+void Refiner::State::learn_offset() {
+  const double fresh = bundle.offset_information() - state.offset_prior_information;
+  const double limit = 1 / (kBestOffsetSigma_px * kBestOffsetSigma_px);
+  state.offset_prior_px = state.disparity_offset_px;
+  if (fresh > 0 && state.offset_prior_information < limit)
+    state.offset_prior_information =
+        std::min(limit, state.offset_prior_information + fresh / params.window);
+}
+
 void Refiner::State::list_landmarks(int slot) {
   refined.clear();
   for (const BundleLandmark& l : landmarks) {
@@ -151,6 +167,7 @@ std::optional<Refinement> Refiner::refine(const Keyframe& keyframe,
   T_cam_world = (T_world_previous * Rigid(keyframe.T_previous_cam)).inverse();
   s.add(points, slot);
   if (!s.bundle.solve(s.state, s.free_poses(), s.landmarks)) return std::nullopt;
+  s.learn_offset();
   s.list_landmarks(slot);
   return Refinement{keyframe.index, T_cam_world.inverse().transform(), s.state.disparity_offset_px};
 }

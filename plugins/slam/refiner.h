@@ -17,7 +17,7 @@ struct RefinerParams {
   int max_iterations = 5;
   double pixel_sigma_px = 0.5;             ///< noise of a tracked position
   double disparity_sigma_px = 0.5;         ///< noise of a disparity
-  double disparity_offset_sigma_px = 0.5;  ///< how wrong all disparities may be together
+  double disparity_offset_sigma_px = 0.3;  ///< how wrong all disparities may be together
 };
 
 /// Bundle adjustment over the last keyframes: poses and landmarks together, robust weights,
