@@ -19,7 +19,7 @@ struct Keyframe {
 struct KeyframePoint {
   std::uint32_t id = 0;  ///< of StereoTrack; strictly increasing along a keyframe's list
   float u_px = 0, v_px = 0;
-  float disparity_px = -1;  ///< negative: not matched in the right image
+  float disparity_px = -1;  ///< as measured; negative: not matched in the right image
 };
 
 /// A landmark as it stands after refinement.
@@ -32,6 +32,7 @@ struct RefinedLandmark {
 struct Refinement {
   std::uint32_t keyframe_index = 0;
   Transform T_world_cam;
+  double disparity_offset_px = 0;  ///< by how much all disparities were found to be too large
 };
 
 }  // namespace sinew

@@ -27,6 +27,12 @@ LandmarkMap::LandmarkMap(const StereoCamera& camera, double pixel_sigma_px,
   matches_.reserve(capacity);
 }
 
+StereoObservation LandmarkMap::observation(const StereoTrack& point) const {
+  const double disparity_px =
+      point.has_disparity() ? std::max(0.0, point.disparity_px - disparity_offset_px_) : 0;
+  return {{point.u_px, point.v_px, disparity_px}, point.has_disparity()};
+}
+
 ArrayView<PoseMatch> LandmarkMap::match(ArrayView<const StereoTrack> points) {
   next_.clear();
   matches_.clear();
@@ -38,8 +44,7 @@ ArrayView<PoseMatch> LandmarkMap::match(ArrayView<const StereoTrack> points) {
     next_.push_back(*entry);
     if (entry->rejected) continue;
     PoseMatch match;
-    match.seen.uvd_px = {point.u_px, point.v_px, point.has_disparity() ? point.disparity_px : 0};
-    match.seen.has_disparity = point.has_disparity();
+    match.seen = observation(point);
     match.landmark = &next_.back().landmark;
     matches_.push_back(match);
   }
@@ -108,7 +113,7 @@ void LandmarkMap::extend(ArrayView<const StereoTrack> points, const Rigid& T_wor
       next_.push_back(*entry);
       if (entry->trusted) seen.push_back(keyframe_point(point));
     } else if (point.has_disparity()) {
-      const Eigen::Vector3d uvd(point.u_px, point.v_px, point.disparity_px);
+      const Eigen::Vector3d uvd = observation(point).uvd_px;
       next_.push_back({landmark_from_stereo(camera_, point.id, T_world_cam, uvd, pixel_sigma_px_,
                                             disparity_sigma_px_)});
       next_.back().trusted = true;

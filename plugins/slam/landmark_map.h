@@ -38,6 +38,9 @@ class LandmarkMap {
   /// Sets the landmarks that are listed and moves the others by T_new_old.
   void correct(const Rigid& T_new_old, ArrayView<const RefinedLandmark> refined);
 
+  /// By how much disparities that come from now on are too large.
+  void set_disparity_offset(double offset_px) { disparity_offset_px_ = offset_px; }
+
   void clear() { entries_.clear(); }
 
  private:
@@ -48,10 +51,12 @@ class LandmarkMap {
     bool trusted = false;  ///< an inlier when last seen, or new
   };
 
+  StereoObservation observation(const StereoTrack& point) const;
   void sharpen(const Rigid& T_cam_world, const PoseMatch& match, Landmark& landmark) const;
 
   StereoCamera camera_;
   double pixel_sigma_px_, disparity_sigma_px_;
+  double disparity_offset_px_ = 0;
   std::vector<Entry> entries_, next_;
   std::vector<PoseMatch> matches_;
 };

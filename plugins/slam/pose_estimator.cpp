@@ -191,6 +191,7 @@ void PoseEstimator::apply(const Refinement& refinement,
   for (Rigid& T_world_keyframe : s.T_world_keyframe)
     T_world_keyframe = T_new_old * T_world_keyframe;
   s.map.correct(T_new_old, landmarks);
+  s.map.set_disparity_offset(refinement.disparity_offset_px);
   s.T_world_cam = T_new_old * s.T_world_cam;
 }
 

@@ -12,6 +12,9 @@ namespace {
 
 constexpr int kMinShared = 10;  // landmarks in common with the window, for a keyframe to join it
 
+constexpr double kMinOffsetSigma_px = 1e-6;
+constexpr double kBestOffsetSigma_px = 0.01;  // never so sure that a change goes unseen
+
 std::uint32_t bit(int i) { return std::uint32_t{1} << i; }
 
 }  // namespace
@@ -24,12 +27,13 @@ struct Refiner::State {
   int num_shared(ArrayView<const KeyframePoint> points) const;
   void add(ArrayView<const KeyframePoint> points, int slot);
   std::uint32_t free_poses() const;
+  void learn_offset();
   void list_landmarks(int slot);
 
   const StereoCamera camera;
   const RefinerParams params;
   Bundle bundle;
-  std::array<Rigid, kMaxBundlePoses> T_cam_world;  ///< by slot: a ring
+  BundleState state;  ///< poses by slot: a ring
   int oldest = 0;
   int num_keyframes = 0;
   std::uint32_t last_index = 0;
@@ -45,6 +49,8 @@ Refiner::State::State(const StereoCamera& stereo_camera, const RefinerParams& pa
              params.window * params.max_points, params.window * params.max_points) {
   SINEW_ASSERT(params.window >= 2 && params.window <= kMaxBundlePoses, params.window);
   SINEW_ASSERT(params.fixed >= 1 && params.fixed < params.window, params.fixed);
+  const double sigma_px = std::max(params.disparity_offset_sigma_px, kMinOffsetSigma_px);
+  state.offset_prior_information = 1 / (sigma_px * sigma_px);
   const auto capacity = static_cast<std::size_t>(params.window * params.max_points);
   landmarks.reserve(capacity);
   next.reserve(capacity);
@@ -55,14 +61,13 @@ void Refiner::State::start(const Keyframe& keyframe) {
   landmarks.clear();
   oldest = 0;
   num_keyframes = 1;
-  T_cam_world[0] = Rigid(keyframe.T_world_cam).inverse();
+  state.T_cam_world[0] = Rigid(keyframe.T_world_cam).inverse();
 }
 
 /// What the leaving keyframe saw stays as priors of its landmarks; its pose is taken as known.
 void Refiner::State::drop_oldest() {
-  const auto slot = static_cast<std::size_t>(oldest);
   std::erase_if(landmarks, [&](BundleLandmark& l) {
-    if (l.seen_by & bit(oldest)) bundle.absorb(T_cam_world[slot], oldest, l);
+    if (l.seen_by & bit(oldest)) bundle.absorb(state, oldest, l);
     return l.seen_by == 0;
   });
   oldest = (oldest + 1) % params.window;
@@ -83,7 +88,7 @@ int Refiner::State::num_shared(ArrayView<const KeyframePoint> points) const {
 void Refiner::State::add(ArrayView<const KeyframePoint> points, int slot) {
   next.clear();
   auto landmark = landmarks.begin();
-  const Rigid T_world_cam = T_cam_world[static_cast<std::size_t>(slot)].inverse();
+  const Rigid T_world_cam = state.T_cam_world[static_cast<std::size_t>(slot)].inverse();
   for (const KeyframePoint& point : points) {
     while (landmark != landmarks.end() && landmark->landmark.id < point.id)
       next.push_back(*landmark++);
@@ -93,7 +98,9 @@ void Refiner::State::add(ArrayView<const KeyframePoint> points, int slot) {
       next.push_back(*landmark++);
     } else if (has_disparity) {
       BundleLandmark fresh;
-      fresh.landmark = landmark_from_stereo(camera, point.id, T_world_cam, uvd,
+      const Eigen::Vector3d corrected(uvd[0], uvd[1],
+                                      std::max(0.0, uvd[2] - state.disparity_offset_px));
+      fresh.landmark = landmark_from_stereo(camera, point.id, T_world_cam, corrected,
                                             params.pixel_sigma_px, params.disparity_sigma_px);
       next.push_back(fresh);
     } else {
@@ -111,6 +118,17 @@ std::uint32_t Refiner::State::free_poses() const {
   for (int i = std::min(params.fixed, num_keyframes - 1); i < num_keyframes; ++i)
     free |= bit((oldest + i) % params.window);
   return free;
+}
+
+/// The disparity offset belongs to the cameras: what one window knows of it is the prior of the
+/// next. A keyframe stays for a whole window, so each time only its share is new.
+void Refiner::State::learn_offset() {
+  const double fresh = bundle.offset_information() - state.offset_prior_information;
+  const double limit = 1 / (kBestOffsetSigma_px * kBestOffsetSigma_px);
+  state.offset_prior_px = state.disparity_offset_px;
+  if (fresh > 0 && state.offset_prior_information < limit)
+    state.offset_prior_information =
+        std::min(limit, state.offset_prior_information + fresh / params.window);
 }
 
 void Refiner::State::list_landmarks(int slot) {
@@ -142,15 +160,16 @@ std::optional<Refinement> Refiner::refine(const Keyframe& keyframe,
     return std::nullopt;
   }
   const int previous = (s.oldest + s.num_keyframes - 1) % s.params.window;
-  const Rigid T_world_previous = s.T_cam_world[static_cast<std::size_t>(previous)].inverse();
+  const Rigid T_world_previous = s.state.T_cam_world[static_cast<std::size_t>(previous)].inverse();
   if (s.num_keyframes == s.params.window) s.drop_oldest();
   const int slot = (s.oldest + s.num_keyframes++) % s.params.window;
-  Rigid& T_cam_world = s.T_cam_world[static_cast<std::size_t>(slot)];
+  Rigid& T_cam_world = s.state.T_cam_world[static_cast<std::size_t>(slot)];
   T_cam_world = (T_world_previous * Rigid(keyframe.T_previous_cam)).inverse();
   s.add(points, slot);
-  if (!s.bundle.solve(s.T_cam_world, s.free_poses(), s.landmarks)) return std::nullopt;
+  if (!s.bundle.solve(s.state, s.free_poses(), s.landmarks)) return std::nullopt;
+  s.learn_offset();
   s.list_landmarks(slot);
-  return Refinement{keyframe.index, T_cam_world.inverse().transform()};
+  return Refinement{keyframe.index, T_cam_world.inverse().transform(), s.state.disparity_offset_px};
 }
 
 ArrayView<const RefinedLandmark> Refiner::landmarks() const {

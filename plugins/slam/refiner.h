@@ -15,8 +15,9 @@ struct RefinerParams {
   int fixed = 1;         ///< of these, the oldest that stay where they are
   int max_points = 300;  ///< longest list of points of one keyframe
   int max_iterations = 5;
-  double pixel_sigma_px = 0.5;      ///< noise of a tracked position
-  double disparity_sigma_px = 0.5;  ///< noise of a disparity
+  double pixel_sigma_px = 0.5;             ///< noise of a tracked position
+  double disparity_sigma_px = 0.5;         ///< noise of a disparity
+  double disparity_offset_sigma_px = 0.3;  ///< how wrong all disparities may be together
 };
 
 /// Bundle adjustment over the last keyframes: poses and landmarks together, robust weights,

@@ -250,6 +250,7 @@ ArrayView<const StereoTrack> Tracker::track(const Lane& lane, Time stamp,
 
 void Tracker::reset() {
   state_->points.clear();
+  state_->priors_px.clear();
   state_->before = {};
 }
 

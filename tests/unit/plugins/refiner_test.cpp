@@ -84,6 +84,23 @@ TEST_CASE("Refiner averages noise and rejects wandering points") {
   CHECK(angle_rad(T_world_previous, walk(24)) < 0.004);
 }
 
+TEST_CASE("Refiner finds by how much all disparities are wrong") {
+  StereoScene scene = corridor(7);
+  scene.noise_px = 0.1;
+  scene.disparity_offset_px = GENERATE(0.0, 0.3, -0.4);
+  Refiner refiner(kSceneCamera, {});
+  std::optional<Refinement> refinement;
+  for (int i = 0; i < 40; ++i) {
+    const Transform T_world_previous = refinement ? refinement->T_world_cam : Transform{};
+    Keyframe keyframe = erroneous(i, T_world_previous);
+    if (i > 0) keyframe.T_previous_cam = inverse(walk(i - 1)) * walk(i);
+    refinement = refiner.refine(keyframe, view(keyframe_points(scene.look(walk(i)))));
+  }
+  REQUIRE(refinement);
+  CHECK(refinement->disparity_offset_px == Approx(scene.disparity_offset_px).margin(0.05));
+  CHECK(distance_m(refinement->T_world_cam, walk(39)) < 0.15);  // of 11.7 m
+}
+
 TEST_CASE("Refiner gives the positions of the landmarks in view") {
   StereoScene scene(3);
   scene.add_box(60, {-2, -1, 5}, {2, 1, 5});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 #include <vector>
@@ -42,8 +43,9 @@ class StereoScene {
  public:
   explicit StereoScene(unsigned seed) : random_(seed) {}
 
-  double noise_px = 0;  ///< one sigma, of u, v and the disparity
-  double outliers = 0;  ///< part of the points whose image wanders off
+  double noise_px = 0;             ///< one sigma, of u, v and the disparity
+  double outliers = 0;             ///< part of the points whose image wanders off
+  double disparity_offset_px = 0;  ///< added to all disparities, as a wrong calibration does
   int max_points = 300;
 
   /// Points uniform in a box, each coordinate from `low` to `high` [m].
@@ -102,7 +104,8 @@ class StereoScene {
     const double off = point.wanders ? 6.0 * point.age : 0;
     const double measured_u = u + off + noise();
     const double measured_v = v - off + noise();
-    const double disparity = std::max(0.0, c.fx_px * c.baseline_m / p_cam[2] + noise());
+    const double disparity =
+        std::max(0.0, c.fx_px * c.baseline_m / p_cam[2] + disparity_offset_px + noise());
     seen_.push_back({point.id, static_cast<float>(measured_u), static_cast<float>(measured_v),
                      static_cast<float>(disparity), point.age});
   }
