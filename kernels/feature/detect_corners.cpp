@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 
 #include "framework/core/error.h"
 #include "kernels/feature/detect_corners_body.h"
@@ -158,18 +159,33 @@ struct Peak {
   int x, y;  // block
 };
 
+/// Whether one of the four blocks from c on may be a peak; most are not.
+SINEW_INLINE bool may_hold_peak(const float* c, int columns, Float4 min_score) {
+  const Float4 centre = load_vector<Float4>(c);
+  const Int32x4 peak = (centre >= min_score) & (centre > load_vector<Float4>(c - 1)) &
+                       (centre >= load_vector<Float4>(c + 1)) &
+                       (centre > load_vector<Float4>(c - columns)) &
+                       (centre >= load_vector<Float4>(c + columns));
+  typedef std::int64_t Int64x2 __attribute__((vector_size(16)));
+  const Int64x2 halves = (Int64x2)peak;
+  return (halves[0] | halves[1]) != 0;
+}
+
 /// The peaks of a cell that reach the score and are not taken, in the order of the raster.
 int gather_peaks(const DetectCornersArgs& args, const BlockArea& area, Peak* peaks) {
   const int columns = args.grid.block_columns;
+  const Float4 min_score = Float4{} + args.params.min_score;
   int count = 0;
   for (int y = area.y_begin; y < area.y_end; ++y) {
     const float* scores = args.scratch.scores + y * columns;
     const std::uint8_t* taken = args.scratch.taken + y * columns;
-    for (int x = area.x_begin; x < area.x_end; ++x) {
-      if (!(scores[x] >= args.params.min_score) || taken[x] || !is_peak(scores + x, columns)) {
-        continue;
+    for (int four = area.x_begin; four < area.x_end; four += 4) {
+      if (!may_hold_peak(scores + four, columns, min_score)) continue;
+      for (int x = four; x < std::min(four + 4, area.x_end); ++x) {
+        if (scores[x] >= args.params.min_score && !taken[x] && is_peak(scores + x, columns)) {
+          peaks[count++] = {scores[x], x, y};
+        }
       }
-      peaks[count++] = {scores[x], x, y};
     }
   }
   return count;
@@ -229,24 +245,6 @@ void fill_cells(const DetectCornersArgs& args) {
   }
 }
 
-void collect(const DetectCornersArgs& args) {
-  float best = 0;
-  const auto for_each = [&](auto use) {
-    for (int cell = 0; cell < args.grid.cells(); ++cell) {
-      for (int n = 0; n < args.scratch.found_count[cell]; ++n) {
-        use(args.scratch.found[cell * args.params.per_cell + n]);
-      }
-    }
-  };
-  for_each([&](const Corner& c) { best = std::max(best, c.score); });
-  int count = 0;
-  for_each([&](const Corner& c) {
-    if (c.score < args.params.min_quality * best || count == args.corners.size) return;
-    args.corners[count++] = c;
-  });
-  args.count[0] = count;
-}
-
 }  // namespace
 
 std::size_t detect_corners_scratch_bytes(int width, int height, const CornerParams& params) {
@@ -260,7 +258,7 @@ void detect_corners(const Lane& /*lane*/, ImageView<const std::uint8_t> image,
   SINEW_ASSERT(params.cell_px >= kMinCell && params.cell_px <= kMaxCell, params.cell_px);
   SINEW_ASSERT(params.per_cell >= 1, params.per_cell);
   SINEW_ASSERT(params.min_distance_px >= 0 &&
-                   params.min_distance_px <= static_cast<float>(params.cell_px / 2 * 2),
+                   params.min_distance_px <= static_cast<float>(params.cell_px - 2),
                params.min_distance_px, params.cell_px);
   SINEW_ASSERT(params.min_score > 0, params.min_score);
   SINEW_ASSERT(count.size == 1, count.size);
@@ -270,7 +268,7 @@ void detect_corners(const Lane& /*lane*/, ImageView<const std::uint8_t> image,
   SINEW_ASSERT(static_cast<std::size_t>(scratch.size) >= needed, scratch.size, needed);
   enter_occupied(args);
   fill_cells(args);
-  collect(args);
+  collect_corners(args);
 }
 
 }  // namespace sinew

@@ -18,7 +18,7 @@ struct Corner {
 struct CornerParams {
   int cell_px = 32;             ///< side of a grid cell, 8 to 128; odd values count as one less
   int per_cell = 1;             ///< corners and occupied points a cell may hold together
-  float min_distance_px = 10;   ///< to occupied points and between corners; at most cell_px
+  float min_distance_px = 10;   ///< to occupied points and between corners; at most cell_px - 2
   float min_score = 8;          ///< corners below are no corners [(grey levels / px)^2]
   float min_quality = 0.0005f;  ///< and those below this fraction of the best of this call
   int border_px = 8;            ///< no corner nearer than this to the image's edge

@@ -123,4 +123,25 @@ SINEW_HD inline BlockSpan blocks_near(Float2 p, float distance_px, int block_y, 
   return {begin, end < columns ? end : columns};
 }
 
+/// Writes the corners of all cells that reach the quality, in the order of cells.
+SINEW_HD inline void collect_corners(const DetectCornersArgs& args) {
+  const CornerScratch& scratch = args.scratch;
+  const int per_cell = args.params.per_cell;
+  float best = 0;
+  for (int cell = 0; cell < args.grid.cells(); ++cell) {
+    if (scratch.found_count[cell] == 0) continue;
+    const float first = scratch.found[cell * per_cell].score;
+    best = first > best ? first : best;
+  }
+  int count = 0;
+  for (int cell = 0; cell < args.grid.cells(); ++cell) {
+    for (int n = 0; n < scratch.found_count[cell]; ++n) {
+      const Corner& corner = scratch.found[cell * per_cell + n];
+      const bool good = corner.score >= args.params.min_quality * best;
+      if (good && count < args.corners.size) args.corners[count++] = corner;
+    }
+  }
+  args.count[0] = count;
+}
+
 }  // namespace sinew

@@ -31,7 +31,7 @@ struct RowMatchParams {
   float prior_radius_px = 6;  ///< how far from a prior disparity the search goes
   float min_texture = 2;      ///< mean squared slope along the row [(grey levels / px)^2]
   float min_score = 0.7f;
-  float max_ratio = 0.7f;          ///< of 1 - score: the best over the best elsewhere
+  float max_ratio = 0.7f;          ///< of 1 - score, the best over the best elsewhere
   float max_inconsistency_px = 2;  ///< at search_level, in its pixels
   int max_iterations = 8;          ///< of the sub-pixel alignment
 };

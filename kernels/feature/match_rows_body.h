@@ -115,6 +115,9 @@ SINEW_HD SINEW_INLINE RowRange search_range(const RowMatchParams& params, float 
   return {begin > 0 ? begin : 0, end};
 }
 
+/// Scores of places that look the same differ by this much.
+inline constexpr float kSameScore = 0.02f;
+
 /// Whole-pixel disparity at level 0 of the point, with its score at the search level.
 template <class Search>
 SINEW_HD SINEW_INLINE RowMatch search_levels(Search& search, const MatchRowsArgs& args,
@@ -134,7 +137,7 @@ SINEW_HD SINEW_INLINE RowMatch search_levels(Search& search, const MatchRowsArgs
   if (best.x < 0) return {0, best.score, RowMatchStatus::kOutOfImage};
   RowMatch match{static_cast<float>((x - best.x) << level), best.score, RowMatchStatus::kOk};
   if (!(best.score > 0)) return {match.disparity_px, best.score, RowMatchStatus::kPoorScore};
-  if (1 - best.score > params.max_ratio * (1 - best.elsewhere)) {
+  if (1 - best.score + kSameScore > params.max_ratio * (1 - best.elsewhere)) {
     return {match.disparity_px, best.score, RowMatchStatus::kAmbiguous};
   }
   const RowRange back{best.x + (x - range.end + 1), best.x + (x - range.begin) + 1};

@@ -17,7 +17,8 @@ class VectorPatch {
         source, at, [&](int y, int half, Int16x8 value) __attribute__((always_inline)) {
           store_vector(&values_[y][half * 8], value);
         });
-    Int16x8 t{}, x{}, y{};
+    Int16x8 t[2] = {}, x[2] = {},
+            y[2] = {};  // of a half: kPatch values fit 16 bits, twice as many do not
     Int32x4 tt{}, xx{}, xy{}, yy{}, xt{}, yt{};
     for (int row = 0; row < kPatch; ++row) {
 #pragma GCC unroll 2
@@ -32,29 +33,37 @@ class VectorPatch {
                             load_vector<Int16x8>(&values_[row][column + 1])) &
                            mask;
         t_[row][half] = value, x_[row][half] = dx, y_[row][half] = dy;
-        t += value, x += dx, y += dy;
+        t[half] += value, x[half] += dx, y[half] += dy;
         tt += multiply_add_pairs(value, value);
         xx += multiply_add_pairs(dx, dx), xy += multiply_add_pairs(dx, dy);
         yy += multiply_add_pairs(dy, dy);
         xt += multiply_add_pairs(dx, value), yt += multiply_add_pairs(dy, value);
       }
     }
-    return {sum(t), sum(tt), sum(x), sum(y), sum(xx), sum(xy), sum(yy), sum(xt), sum(yt)};
+    return {sum(t[0]) + sum(t[1]),
+            sum(tt),
+            sum(x[0]) + sum(x[1]),
+            sum(y[0]) + sum(y[1]),
+            sum(xx),
+            sum(xy),
+            sum(yy),
+            sum(xt),
+            sum(yt)};
   }
 
   SINEW_INLINE PatchSums compare(const ImageView<const std::uint8_t>& image, const SubPixel& at) {
     const Source source = source_of<kPatch>(image, at.x - kPatchRadius, at.y - kPatchRadius);
-    Int16x8 i{};
+    Int16x8 i[2] = {};
     Int32x4 ii{}, it{}, ix{}, iy{};
     for_each_row<kPatch>(
         source, at, [&](int row, int half, Int16x8 sampled) __attribute__((always_inline)) {
           const Int16x8 value = sampled & lanes(half);
-          i += value;
+          i[half] += value;
           ii += multiply_add_pairs(value, value), it += multiply_add_pairs(value, t_[row][half]);
           ix += multiply_add_pairs(value, x_[row][half]);
           iy += multiply_add_pairs(value, y_[row][half]);
         });
-    return {sum(i), sum(ii), sum(it), sum(ix), sum(iy)};
+    return {sum(i[0]) + sum(i[1]), sum(ii), sum(it), sum(ix), sum(iy)};
   }
 
  private:

@@ -15,18 +15,12 @@ namespace {
 static_assert(std::endian::native == std::endian::little,
               "pairs of pixels are loaded as one number");
 
-using I32x4 = std::int32_t __attribute__((vector_size(16)));
 using U16x8 = std::uint16_t __attribute__((vector_size(16)));
+using U64x2 = std::uint64_t __attribute__((vector_size(16)));
+using U8x16 = std::uint8_t __attribute__((vector_size(16)));
 using U8x8 = std::uint8_t __attribute__((vector_size(8)));
 
-constexpr int kBlock = 64;
-
-/// A run of results on its way, in parts so that all but the gathering works on vectors.
-struct Block {
-  alignas(64) std::int32_t offset[kBlock];  ///< of the upper left source pixel [bytes]
-  alignas(64) std::uint16_t upper[kBlock];  ///< left pixel in the low byte, right one above it
-  alignas(64) std::uint16_t lower[kBlock];
-};
+constexpr int kWindowWidth = 16, kWindowHeight = 3;
 
 template <class Vector, class T>
 SINEW_INLINE Vector load(const T* p) {
@@ -35,68 +29,59 @@ SINEW_INLINE Vector load(const T* p) {
   return v;
 }
 
-/// Where the source pixels lie, 0 for places outside. @return whether all lie inside
-SINEW_INLINE bool locate(const Remap& task, const RemapPixel* pixel, Block& block) {
-  const auto stride = static_cast<std::int32_t>(task.src.stride_bytes);
-  I32x4 all = I32x4{} - 1;
-  for (int i = 0; i < kBlock; i += 4) {
-    const I32x4 v = load<I32x4>(pixel + i);
-    const I32x4 x = v & 0xffff;  // negative ones become larger than every size
-    const I32x4 y = (v >> 16) & 0xffff;
-    const I32x4 in = (x < task.src.width - 1) & (y < task.src.height - 1);
-    const I32x4 offset = (y * stride + x) & in;
-    std::memcpy(block.offset + i, &offset, sizeof offset);
-    all &= in;
-  }
-  return (all[0] & all[1] & all[2] & all[3]) != 0;
-}
+/// The source pixels of eight results: the left one in the low byte, the right one above it.
+struct Pairs {
+  U16x8 upper, lower;
+};
 
-SINEW_INLINE void gather(const Remap& task, Block& block) {
-  const std::uint8_t* const upper = task.src.data;
-  const std::uint8_t* const lower = task.src.data + task.src.stride_bytes;
-  for (int i = 0; i < kBlock; ++i) {
-    std::memcpy(&block.upper[i], upper + block.offset[i], 2);
-    std::memcpy(&block.lower[i], lower + block.offset[i], 2);
-  }
+/// Takes them from a window of 16x3 source pixels, in which neighbours of a rectified image nearly
+/// always lie. @return whether they do
+SINEW_INLINE bool fetch(const Remap& task, const RemapPixel* pixel, Pairs& pairs) {
+  const int x0 = std::min<int>({pixel[0].x, pixel[7].x, task.src.width - kWindowWidth});
+  const int y0 = std::min<int>({pixel[0].y, pixel[7].y, task.src.height - kWindowHeight});
+  if (x0 < 0 || y0 < 0) return false;
+  const U16x8 a = load<U16x8>(pixel), b = load<U16x8>(pixel + 4);
+  const U16x8 x = __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14);
+  const U16x8 y = __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15);
+  const U16x8 dx = x - static_cast<std::uint16_t>(x0), dy = y - static_cast<std::uint16_t>(y0);
+  const U64x2 beyond = (U64x2)((dx > kWindowWidth - 2) | (dy > kWindowHeight - 2));
+  if ((beyond[0] | beyond[1]) != 0) return false;
+  const U8x16 index = (U8x16)(dx * 257 + 256);  // dx and, above it, dx + 1
+  const std::uint8_t* const corner = task.src.row(y0) + x0;
+  U16x8 row[kWindowHeight];
+  for (int i = 0; i < kWindowHeight; ++i)
+    row[i] = (U16x8)__builtin_shuffle(load<U8x16>(corner + i * task.src.stride_bytes), index);
+  const U16x8 is_first = (U16x8)(dy == 0);
+  pairs.upper = (row[0] & is_first) | (row[1] & ~is_first);
+  pairs.lower = (row[1] & is_first) | (row[2] & ~is_first);
+  return true;
 }
 
 /// `bilinear` of eight results.
-SINEW_INLINE U8x8 blend_8(const std::uint16_t* upper, const std::uint16_t* lower,
-                          const RemapWeight* weight) {
-  const U16x8 u = load<U16x8>(upper), l = load<U16x8>(lower), w = load<U16x8>(weight);
+SINEW_INLINE U8x8 blend(const Pairs& pairs, const RemapWeight* weight) {
+  const U16x8 u = pairs.upper, l = pairs.lower, w = load<U16x8>(weight);
   const U16x8 wx = w & 255, wy = w >> 8;
   const U16x8 above = (((u & 255) << 7) + ((u >> 8) - (u & 255)) * wx + 32) >> 6;
   const U16x8 below = (((l & 255) << 7) + ((l >> 8) - (l & 255)) * wx + 32) >> 6;
   return __builtin_convertvector(((above << 7) + (below - above) * wy + 128) >> 8, U8x8);
 }
 
-SINEW_INLINE void run_block(const Remap& task, const RemapPixel* pixel, const RemapWeight* weight,
-                            std::uint8_t* dst) {
-  Block block;
-  const bool all_inside = locate(task, pixel, block);
-  gather(task, block);
-  for (int i = 0; i < kBlock; i += 8) {
-    const U8x8 result = blend_8(block.upper + i, block.lower + i, weight + i);
-    std::memcpy(dst + i, &result, sizeof result);
-  }
-  if (all_inside) return;
-  for (int i = 0; i < kBlock; ++i)
-    if (!inside(task, pixel[i])) dst[i] = 0;
-}
-
 SINEW_SIMD void run_on_cpu(const Remap& task) {
-  const int width = task.dst.width;
-  const bool small = width < kBlock || task.src.width < 2 || task.src.height < 2;
   for (int y = 0; y < task.dst.height; ++y) {
-    if (small) {
-      for (int x = 0; x < width; ++x) task.dst.at(x, y) = remapped(task, x, y);
-      continue;
+    const RemapPixel* const pixel = task.map.pixel.row(y);
+    const RemapWeight* const weight = task.map.weight.row(y);
+    std::uint8_t* const dst = task.dst.row(y);
+    int x = 0;
+    for (; x + 8 <= task.dst.width; x += 8) {
+      Pairs pairs;
+      if (fetch(task, pixel + x, pairs)) {
+        const U8x8 result = blend(pairs, weight + x);
+        std::memcpy(dst + x, &result, sizeof result);
+      } else {
+        for (int i = x; i < x + 8; ++i) dst[i] = remapped(task, i, y);
+      }
     }
-    // The last block overlaps the one before where the width is no multiple.
-    for (int next = 0; next < width; next += kBlock) {
-      const int x = std::min(next, width - kBlock);
-      run_block(task, task.map.pixel.row(y) + x, task.map.weight.row(y) + x, task.dst.row(y) + x);
-    }
+    for (; x < task.dst.width; ++x) dst[x] = remapped(task, x, y);
   }
 }
 
