@@ -43,12 +43,12 @@ class Mutator {
   }
 
  private:
-  std::size_t below(std::size_t bound) { return bound == 0 ? 0 : random_() % bound; }
-
   template <class Range>
-  auto any(const Range& range) {
+  std::string any(const Range& range) {
     return range[below(range.size())];
   }
+
+  std::size_t below(std::size_t bound) { return bound == 0 ? 0 : random_() % bound; }
 
   void change(std::string& text) {
     static const std::array<std::string, 32> kWords{

@@ -46,12 +46,12 @@ TEST_CASE("every problem of a board comes at once") {
     text = error.what();
   }
   for (const std::string part :
-       {":2:6: gpu: needs 'name'", ":2:28: gpu.split_unit: is more than the GPU's SMs",
+       {":2:1: gpu: needs 'name'", ":2:27: gpu.split_unit: is more than the GPU's SMs",
         ":3:20: spin_before_block: write a unit: '50 ms'",
         ":4:20: lanes.v.cpus: 4 is outside [0, 3]",
         ":4:23: lanes.v.cpus: must be an integer, not 'x'",
         ":4:33: lanes.v.wait: must be one of block, spin, not 'spn'; did you mean 'spin'?",
-        ":4:44: lanes.w: unknown key 'cpu'; did you mean 'cpus'?",
+        ":4:43: lanes.w: unknown key 'cpu'; did you mean 'cpus'?",
         ":4:64: lanes.z.cpus: must be a list of CPU numbers, not '3'",
         ":5:1: unknown key 'wait'"}) {
     INFO(text << "\nlacks " << part);

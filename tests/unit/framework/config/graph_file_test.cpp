@@ -138,7 +138,7 @@ TEST_CASE("problems of -D name it") {
   read("params: {goal: 1}\nstages: {a: {use: test.source, with: {g: \"${goal}\"}}}\n", options,
        "-D: the graph has no parameter 'far'; it has goal\n"
        "-D: the graph has no parameter 'gaol'; did you mean 'goal'?\n"
-       "-D goal:1:3: this is no YAML: end of sequence flow not found");
+       "-D goal:1:1: this is no YAML: end of sequence flow not found");
   options.defines = {{"x", "1"}};
   read("stages: {a: {use: test.source}}\n", options,
        "-D: the graph has no parameter 'x'; it has none");
