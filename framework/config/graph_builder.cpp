@@ -44,7 +44,8 @@ void GraphBuilder::read_top(Value& root, Scope& scope) {
   for (const auto& [name, link] : read_output_links(map.find("outputs"), "", problems_))
     graph_.outputs.push_back({name, link.target, "", {}, link.mark});
   const Value* stages = map.find("stages");
-  if (root.kind == Value::Kind::kMap && (!stages || stages->kind == Value::Kind::kNull))
+  const bool is_file = root.kind == Value::Kind::kMap || root.kind == Value::Kind::kNull;
+  if (is_file && (!stages || stages->kind == Value::Kind::kNull))
     problems_.add(stages ? stages->key_mark : root.mark, "", "needs stages");
   map.finish();
   read_stages(stages, scope);
@@ -82,7 +83,7 @@ void GraphBuilder::check_version(MapReader& map, const Value& root) {
   if (version && (version->kind != Value::Kind::kScalar || version->text != "1"))
     map.add(*version, "sinew",
             "this Sinew reads version 1 of the language, not " + in_words(*version));
-  if (!version && root.kind == Value::Kind::kMap)
+  if (!version && (root.kind == Value::Kind::kMap || root.kind == Value::Kind::kNull))
     problems_.add(root.mark, "", "needs 'sinew: 1', the version of the language");
 }
 
@@ -148,10 +149,9 @@ void GraphBuilder::read_stage(MapReader& map, StageSpec stage) {
 std::string GraphBuilder::resolve_lane(const std::string& name, const Mark& mark,
                                        const std::string& where, Scope& scope) {
   if (scope.parent) {
+    scope.named_lanes.insert(name);
     const auto mapped = scope.lanes.find(name);
-    if (mapped == scope.lanes.end()) return scope.lane;
-    scope.used_lanes.insert(name);
-    return mapped->second;
+    return mapped == scope.lanes.end() ? scope.lane : mapped->second;
   }
   if (name.empty() || name == "main") return name;
   std::vector<std::string> names;

@@ -33,7 +33,7 @@ class GraphBuilder {
         lane;  ///< of a stage whose lane is not in `lanes`; both are the whole graph's lanes
     std::map<std::string, std::string> lanes;
     std::optional<int> copies;
-    std::set<std::string> used_lanes;  ///< entries of `lanes` that a stage named
+    std::set<std::string> named_lanes;  ///< the lanes that its stages name
   };
 
   void read_top(Value& root, Scope& scope);

@@ -135,7 +135,7 @@ std::optional<Value> GraphBuilder::read_file(const std::filesystem::path& file,
   const auto [known, is_new] = files_.try_emplace(file.string());
   if (is_new) known->second = read_yaml_file(file.string(), problems_);
   std::optional<Value> root = known->second;
-  if (root && root->kind != Value::Kind::kMap) {
+  if (root && root->kind != Value::Kind::kMap && root->kind != Value::Kind::kNull) {
     problems_.add(root->mark, "", "must be a map, not " + in_words(*root));
     root.reset();
   }
@@ -160,10 +160,12 @@ void GraphBuilder::read_lane_map(MapReader& map, const std::string& where, Scope
 void GraphBuilder::check_lane_map(MapReader& map, const Scope& inner) {
   const Value* lanes = map.find("lanes");
   if (!lanes) return;
+  const std::vector<std::string> named(inner.named_lanes.begin(), inner.named_lanes.end());
   for (const auto& [name, value] : lanes->entries)
-    if (!inner.used_lanes.contains(name))
-      problems_.add(value.key_mark, map.where("lanes"),
-                    "no stage of the sub-graph has a lane " + in_quotes(name));
+    if (!inner.named_lanes.contains(name))
+      problems_.add(
+          value.key_mark, map.where("lanes"),
+          "no stage of the sub-graph has a lane " + in_quotes(name) + did_you_mean(name, named));
 }
 
 }  // namespace sinew

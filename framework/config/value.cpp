@@ -40,8 +40,9 @@ std::size_t count_levels(const Value& value) {
 /// share what aliases name.
 class ValueBuilder : public YAML::EventHandler {
  public:
-  ValueBuilder(std::string file, Problems& problems)
-      : file_(std::move(file)), problems_(problems) {}
+  ValueBuilder(std::string file, Problems& problems) : file_(std::move(file)), problems_(problems) {
+    root_.mark = {file_, 1, 1};
+  }
 
   Value take() { return std::move(root_); }
 
