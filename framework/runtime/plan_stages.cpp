@@ -60,10 +60,11 @@ Triggers triggers_of(const PlannedStage& stage) {
   return triggers;
 }
 
-std::string listed(const std::vector<std::string>& names) {
+/// "'a', 'b' and 'c'", with the word given.
+std::string listed(const std::vector<std::string>& names, const std::string& word) {
   std::string text;
   for (const std::string& name : names)
-    text += (text.empty() ? "'" : &name == &names.back() ? " and '" : ", '") + name + "'";
+    text += (text.empty() ? "'" : &name == &names.back() ? " " + word + " '" : ", '") + name + "'";
   return text;
 }
 
@@ -73,19 +74,19 @@ std::string broken_rule(const PlannedStage& stage) {
   if (stage.entry->is_source) {
     if (stage.every) return "a source sets its own pace; remove 'every'";
     if (!triggers.connected.empty())
-      return "a source has no trigger; remove input " + listed(triggers.connected);
+      return "a source has no trigger; remove input " + listed(triggers.connected, "and");
     return "";
   }
   if (triggers.required_missing) return "";  // said where inputs are checked
   if (triggers.connected.size() > 1)
-    return "inputs " + listed(triggers.connected) +
+    return "inputs " + listed(triggers.connected, "and") +
            " would both trigger this stage; connect one of them";
   if (triggers.connected.size() == 1 && stage.every)
-    return "input " + listed(triggers.connected) +
+    return "input " + listed(triggers.connected, "and") +
            " triggers this stage already; remove it or 'every'";
   if (triggers.connected.empty() && !stage.every)
     return "nothing triggers this stage; " +
-           (triggers.all.empty() ? "" : "connect " + listed(triggers.all) + " or ") +
+           (triggers.all.empty() ? "" : "connect " + listed(triggers.all, "or") + ", or ") +
            "write 'every: 50 ms'";
   return "";
 }

@@ -94,3 +94,11 @@ stages:
   options.clock = Clock::kReplay;
   CHECK(plan_text(offline, options).clock == Clock::kReplay);
 }
+
+TEST_CASE("a live source refuses every other clock") {
+  PlanOptions options;
+  options.clock = Clock::kLockstep;
+  CHECK(plan_problems(kTwoLanes, options) ==
+        "test.yaml:7:3: stages.camera: this source is live, and the clock is lockstep; run with "
+        "--clock live");
+}

@@ -96,3 +96,34 @@ stages:
   CHECK(edge_named(plan, "camera.left -> select.in[1]").entry == 1);
   CHECK(stage_named(plan, "batch").at_least == std::vector<int>{1});
 }
+
+TEST_CASE("a graph that no file was read for is checked all the same") {
+  GraphSpec spec;
+  spec.name = "made";
+  StageSpec filter;
+  filter.name = "filter";
+  filter.use = "plan_test.filter";
+  filter.where = "stages.filter";
+  filter.lane = "vision";
+  EdgeSpec edge;
+  edge.from = "camera.left";
+  filter.inputs.push_back({"image", false, {}, {edge}, {}});
+  StageSpec unknown = filter;
+  unknown.name = "unknown";
+  unknown.where = "stages.unknown";
+  unknown.use = "plan_test.nothing";
+  unknown.lane = "";
+  spec.stages = {filter, unknown};
+  Problems problems;
+  plan_graph(spec, {}, {}, problems);
+  CHECK(problems.text() ==
+        "stages.filter.in.image: unknown stage 'camera'\n"
+        "stages.filter.lane: unknown lane 'vision'\n"
+        "stages.unknown.use: unknown stage 'plan_test.nothing'");
+}
+
+TEST_CASE("a graph without stages is refused") {
+  Problems problems;
+  plan_graph({}, {}, {}, problems);
+  CHECK(problems.text() == "stages: a graph needs at least one stage");
+}
