@@ -19,7 +19,9 @@ class SlamRefine {
           param<&Params::max_points>("Longest list of points of one keyframe.").range(16, 4096),
           param<&Params::max_iterations>("Steps of the optimiser.").range(1, 100),
           param<&Params::pixel_sigma_px>("Noise of a tracked position.").range(0.01, 10),
-          param<&Params::disparity_sigma_px>("Noise of a disparity.").range(0.01, 10)};
+          param<&Params::disparity_sigma_px>("Noise of a disparity.").range(0.01, 10),
+          param<&Params::disparity_offset_sigma_px>("How wrong all disparities may be together.")
+              .range(0, 10)};
     }
 
     void check(Problems& problems, const Mark& mark, const std::string& where) const {
