@@ -23,7 +23,9 @@ struct ImageView {
     return reinterpret_cast<T*>(reinterpret_cast<Byte*>(data) + y * stride_bytes);
   }
   SINEW_HD T& at(int x, int y) const { return row(y)[x]; }
-  SINEW_HD operator ImageView<const T>() const { return {data, width, height, stride_bytes}; }
+  SINEW_HD operator ImageView<const T>() const requires(!std::is_const_v<T>) {
+    return {data, width, height, stride_bytes};
+  }
 };
 
 /// A run of elements that somebody else owns.
@@ -35,7 +37,9 @@ struct ArrayView {
   SINEW_HD T& operator[](int i) const { return data[i]; }
   SINEW_HD T* begin() const { return data; }
   SINEW_HD T* end() const { return data + size; }
-  SINEW_HD operator ArrayView<const T>() const { return {data, size}; }
+  SINEW_HD operator ArrayView<const T>() const requires(!std::is_const_v<T>) {
+    return {data, size};
+  }
 };
 
 /// One pixel of PixelFormat::kRgb8 (kBgr8 has the same layout with r and b exchanged).

@@ -118,43 +118,69 @@ SINEW_HD SINEW_INLINE RowRange search_range(const RowMatchParams& params, float 
 /// Scores of places that look the same differ by this much.
 inline constexpr float kSameScore = 0.02f;
 
+/// The level of the full search: the one asked for, or the coarsest that a window fits into.
+SINEW_HD SINEW_INLINE int search_level(const PyramidView& pyramid, int asked) {
+  int level = asked < pyramid.levels - 1 ? asked : pyramid.levels - 1;
+  while (level > 0 &&
+         (pyramid.level[level].width < 2 * kWindow || pyramid.level[level].height < kWindow)) {
+    --level;
+  }
+  return level;
+}
+
+/// Whether the window that was found at `found` in `right` is found at x in `left` again, among
+/// what the search for it had to choose from, mirrored.
+template <class Search>
+SINEW_HD SINEW_INLINE bool is_found_back(Search& search, const MatchRowsArgs& args, int level,
+                                         int x, int y, int found, const RowRange& range) {
+  const ImageView<const std::uint8_t>& left = args.left.level[level];
+  const int first = found + (x - range.end + 1), last = found + (x - range.begin);
+  const int past = left.width - kWindow + 1;
+  const RowBest back = search(args.right.level[level], found, y, left,
+                              {first > 0 ? first : 0, last < past ? last + 1 : past});
+  const int off = back.x < x ? x - back.x : back.x - x;
+  return static_cast<float>(off) <= args.params.max_inconsistency_px;
+}
+
+/// The full search at one level. The disparity is in pixels of level 0.
+template <class Search>
+SINEW_HD SINEW_INLINE RowMatch search_row(Search& search, const MatchRowsArgs& args, Float2 point,
+                                          float prior, int level) {
+  const RowMatchParams& params = args.params;
+  const ImageView<const std::uint8_t>& left = args.left.level[level];
+  const int x = window_start(point.x, level, left.width);
+  const int y = window_start(point.y, level, left.height);
+  const RowRange range = search_range(params, prior, x, level, left.width);
+  const RowBest best = search(left, x, y, args.right.level[level], range);
+  RowMatch match{0, best.score, RowMatchStatus::kOutOfImage};
+  if (best.x < 0) return match;
+  match.disparity_px = static_cast<float>((x - best.x) << level);
+  if (!(best.score > 0)) {
+    match.status = RowMatchStatus::kPoorScore;
+  } else if (1 - best.score + kSameScore > params.max_ratio * (1 - best.elsewhere)) {
+    match.status = RowMatchStatus::kAmbiguous;
+  } else {
+    const bool back = is_found_back(search, args, level, x, y, best.x, range);
+    match.status = back ? RowMatchStatus::kOk : RowMatchStatus::kInconsistent;
+  }
+  return match;
+}
+
 /// Whole-pixel disparity at level 0 of the point, with its score at the search level.
 template <class Search>
 SINEW_HD SINEW_INLINE RowMatch search_levels(Search& search, const MatchRowsArgs& args,
                                              Float2 point, float prior) {
-  const RowMatchParams& params = args.params;
-  const int coarsest = args.left.levels - 1;
-  int level = params.search_level < coarsest ? params.search_level : coarsest;
-  while (level > 0 &&
-         (args.left.level[level].width < 2 * kWindow || args.left.level[level].height < kWindow)) {
-    --level;
-  }
-  const ImageView<const std::uint8_t>&left = args.left.level[level],
-                        &right = args.right.level[level];
-  int x = window_start(point.x, level, left.width), y = window_start(point.y, level, left.height);
-  const RowRange range = search_range(params, prior, x, level, right.width);
-  RowBest best = search(left, x, y, right, range);
-  if (best.x < 0) return {0, best.score, RowMatchStatus::kOutOfImage};
-  RowMatch match{static_cast<float>((x - best.x) << level), best.score, RowMatchStatus::kOk};
-  if (!(best.score > 0)) return {match.disparity_px, best.score, RowMatchStatus::kPoorScore};
-  if (1 - best.score + kSameScore > params.max_ratio * (1 - best.elsewhere)) {
-    return {match.disparity_px, best.score, RowMatchStatus::kAmbiguous};
-  }
-  const RowRange back{best.x + (x - range.end + 1), best.x + (x - range.begin) + 1};
-  const RowBest returned =
-      search(right, best.x, y, left,
-             {back.begin > 0 ? back.begin : 0,
-              back.end < left.width - kWindow + 1 ? back.end : left.width - kWindow + 1});
-  const int off = returned.x < x ? x - returned.x : returned.x - x;
-  if (static_cast<float>(off) > params.max_inconsistency_px)
-    match.status = RowMatchStatus::kInconsistent;
-  int disparity = x - best.x;
-  while (level > 0 && match.status == RowMatchStatus::kOk) {
+  int level = search_level(args.left, args.params.search_level);
+  RowMatch match = search_row(search, args, point, prior, level);
+  if (match.status != RowMatchStatus::kOk) return match;
+  int disparity = static_cast<int>(match.disparity_px) >> level;
+  while (level > 0) {
     --level;
     const ImageView<const std::uint8_t>& fine = args.left.level[level];
-    x = window_start(point.x, level, fine.width), y = window_start(point.y, level, fine.height);
-    best = search(fine, x, y, args.right.level[level],
-                  around(x - 2 * disparity, kPeakWidth, fine.width, x));
+    const int x = window_start(point.x, level, fine.width);
+    const int y = window_start(point.y, level, fine.height);
+    const RowBest best = search(fine, x, y, args.right.level[level],
+                                around(x - 2 * disparity, kPeakWidth, fine.width, x));
     if (best.x < 0) return {match.disparity_px, match.score, RowMatchStatus::kOutOfImage};
     disparity = x - best.x;
     match.disparity_px = static_cast<float>(disparity << level);

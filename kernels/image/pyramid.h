@@ -23,7 +23,7 @@ struct PyramidLayout {
   struct Level {
     int width = 0;                 ///< [px]
     int height = 0;                ///< [px]
-    int stride_bytes = 0;          ///< a multiple of 64
+    int stride_bytes = 0;          ///< a multiple of 64, 0 at level 0
     std::size_t offset_bytes = 0;  ///< from the start of the buffer, a multiple of 64
   };
   Level level[kMaxPyramidLevels];

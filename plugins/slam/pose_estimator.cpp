@@ -13,7 +13,9 @@ namespace sinew {
 namespace {
 
 constexpr double kMinInterval_s = 1e-3;
-constexpr double kMaxSurprise = 6;  // a pose further from the prior, in sigmas, is no pose
+constexpr double kMinTurn_rad = 2e-3;  // predictions are no better than the poses they come from,
+constexpr double kMinShift_m = 1e-2;   // however short the interval
+constexpr double kMaxSurprise = 6;     // a pose further from the prior, in sigmas, is no pose
 constexpr std::uint32_t kRememberedKeyframes = 64;  // a refinement later than this is too late
 constexpr int kFramesToForgetMap = 2;               // lost so long, the old landmarks are given up
 
@@ -69,10 +71,12 @@ PosePrior PoseEstimator::State::predict(double interval_s) const {
   const double memory = std::exp(-interval_s / params.velocity_memory_s);
   const CameraVelocity velocity = slowed(last.velocity, memory);
   const double per_frame = interval_s * (1 + frames_lost);
-  const double turn = velocity_known ? params.angular_acceleration_rad_s2 * interval_s * per_frame
-                                     : params.start_turn_rad_s * per_frame;
-  const double shift = velocity_known ? params.acceleration_m_s2 * interval_s * per_frame
-                                      : params.start_speed_m_s * per_frame;
+  const double turn_rad = velocity_known
+                              ? params.angular_acceleration_rad_s2 * interval_s * per_frame
+                              : params.start_turn_rad_s * per_frame;
+  const double shift_m = velocity_known ? params.acceleration_m_s2 * interval_s * per_frame
+                                        : params.start_speed_m_s * per_frame;
+  const double turn = std::max(turn_rad, kMinTurn_rad), shift = std::max(shift_m, kMinShift_m);
   PosePrior prior;
   prior.T_cam_world = (T_world_cam * Rigid(moved(velocity, interval_s))).inverse();
   prior.information << Eigen::Vector3d::Constant(1 / (turn * turn)),

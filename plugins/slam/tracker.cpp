@@ -57,6 +57,7 @@ struct Tracker::State {
         const TrackerParams& parameters);
 
   void follow(const Lane& lane, const PyramidView& now, const Transform& T_now_before);
+  LkParams lk_params(bool predicted) const;
   void predict(const Transform& T_now_before);
   void retry_unpredicted(const Lane& lane, const PyramidView& now);
   void keep_followed();
@@ -134,6 +135,14 @@ void Tracker::State::predict(const Transform& T_now_before) {
   }
 }
 
+/// A point that is looked for where it should be needs no search from the coarsest level, where
+/// little is left of the picture.
+LkParams Tracker::State::lk_params(bool predicted) const {
+  LkParams lk;
+  lk.levels = std::max(1, params.pyramid_levels - (predicted ? 1 : 0));
+  return lk;
+}
+
 /// A wrong velocity must not cost the tracks: where most of them are lost, looks again in the old
 /// place.
 void Tracker::State::retry_unpredicted(const Lane& lane, const PyramidView& now) {
@@ -145,10 +154,7 @@ void Tracker::State::retry_unpredicted(const Lane& lane, const PyramidView& now)
     if (is_lost(followed[i])) guesses[count++] = positions[i];
   guesses.resize(count);
   retried.resize(count);
-  LkParams lk;
-  lk.levels = params.pyramid_levels;
-  lane.wait();
-  lk_track(lane, before, now, view_of(guesses), {}, lk, view_of(retried));
+  lk_track(lane, before, now, view_of(guesses), {}, lk_params(false), view_of(retried));
   lane.wait();
   count = 0;
   for (TrackedPoint& point : followed)
@@ -179,9 +185,11 @@ void Tracker::State::follow(const Lane& lane, const PyramidView& now,
                             const Transform& T_now_before) {
   predict(T_now_before);
   followed.resize(points.size());
-  LkParams lk;
-  lk.levels = params.pyramid_levels;
-  lk_track(lane, before, now, view_of(positions), view_of(guesses), lk, view_of(followed));
+  const Vec3& shift = T_now_before.translation_m;
+  const bool predicted =
+      T_now_before.rotation.w < 1 || shift[0] != 0 || shift[1] != 0 || shift[2] != 0;
+  lk_track(lane, before, now, view_of(positions), view_of(guesses), lk_params(predicted),
+           view_of(followed));
   lane.wait();
   retry_unpredicted(lane, now);
   keep_followed();

@@ -14,9 +14,10 @@
 namespace sinew {
 
 struct TrackerParams {
-  int max_points = 300;    ///< capacity of the list of tracked points
-  int pyramid_levels = 5;  ///< more follow faster motion
-  int cell_px = 40;        ///< a corner is looked for in each square of this size without a point
+  int max_points = 300;  ///< capacity of the list of tracked points
+  int pyramid_levels =
+      5;             ///< more follow faster motion; one less is used where a velocity is known
+  int cell_px = 40;  ///< a corner is looked for in each square of this size without a point
   double min_corner_score = 8;    ///< of detect_corners [(grey levels / px)^2]
   double max_disparity_px = 128;  ///< how near a point may be and still be matched
 };

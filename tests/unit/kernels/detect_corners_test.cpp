@@ -2,6 +2,7 @@
 #include "kernels/feature/detect_corners.h"
 
 #include <algorithm>
+#include <array>
 
 #include "kernels/feature/detect_corners_body.h"
 #include "tests/support/catch.h"
@@ -54,8 +55,7 @@ TEST_CASE("a white square has four corners") {
 }
 
 TEST_CASE("the score is det over trace of the mean structure tensor") {
-  // Slopes of 3 levels a pixel along x in the upper half and along y in the lower: not a corner by
-  // any one of them. A plane has one gradient, so its determinant is 0.
+  // A plane has one gradient, (3, 2) levels a pixel, so its determinant is 0.
   const Picture plane(16, 16, [](int x, int y) { return 3 * x + 2 * y; });
   CHECK(block_score(plane.view(), 4, 4) == 0);
   const CornerTensor t = block_tensor(plane.view(), 4, 4);
@@ -74,69 +74,90 @@ TEST_CASE("flat images, edges and tiny images have no corners") {
 }
 
 /// The same rules without vectors, runs of cells or early ends.
-std::vector<Corner> plain_detect(const Picture& picture, const CornerParams& params,
-                                 const std::vector<Float2>& occupied) {
-  const ImageView<const std::uint8_t> image = picture.view();
-  const CornerGrid grid = CornerGrid::of(image.width, image.height, params);
-  const int columns = grid.block_columns;
-  std::vector<float> scores(static_cast<std::size_t>(columns * grid.block_rows), 0.0f);
-  for (int y = 2; y < grid.block_rows - 2; ++y) {
-    for (int x = 2; x < columns - 2; ++x) {
-      scores[static_cast<std::size_t>(y * columns + x)] = block_score(image, x, y);
+class PlainDetector {
+ public:
+  PlainDetector(const Picture& picture, const CornerParams& params)
+      : image_(picture.view()),
+        params_(params),
+        grid_(CornerGrid::of(image_.width, image_.height, params)),
+        scores_(static_cast<std::size_t>(grid_.block_columns * grid_.block_rows), 0.0f),
+        held_(static_cast<std::size_t>(grid_.cells()), 0),
+        found_(held_.size()) {
+    for (int y = 2; y < grid_.block_rows - 2; ++y) {
+      for (int x = 2; x < grid_.block_columns - 2; ++x) score_at(x, y) = block_score(image_, x, y);
     }
   }
-  const auto cell_of = [&](Float2 p) {
-    const int side = 2 * grid.cell_blocks;
-    return static_cast<int>(p.y) / side * grid.cell_columns + static_cast<int>(p.x) / side;
-  };
-  std::vector<Float2> points;
-  std::vector<int> held(static_cast<std::size_t>(grid.cells()), 0);
-  for (const Float2 p : occupied) {
-    if (p.x < 0 || p.y < 0 || p.x >= static_cast<float>(image.width) ||
-        p.y >= static_cast<float>(image.height)) {
-      continue;
-    }
-    points.push_back(p);
-    ++held[static_cast<std::size_t>(cell_of(p))];
-  }
-  std::vector<std::vector<Corner>> found(held.size());
-  const auto free = [&](int x, int y) {
-    const Float2 centre{static_cast<float>(2 * x) + 0.5f, static_cast<float>(2 * y) + 0.5f};
-    return std::none_of(points.begin(), points.end(),
-                        [&](Float2 p) { return distance(p, centre) < params.min_distance_px; });
-  };
-  const auto fill = [&](int cell_x, int cell_y) {
-    const auto cell = static_cast<std::size_t>(cell_y * grid.cell_columns + cell_x);
-    const int side = grid.cell_blocks;
-    while (held[cell] < params.per_cell) {
-      int best = -1;
-      for (int y = std::max(cell_y * side, grid.first_block);
-           y < std::min((cell_y + 1) * side, grid.end_block_y); ++y) {
-        for (int x = std::max(cell_x * side, grid.first_block);
-             x < std::min((cell_x + 1) * side, grid.end_block_x); ++x) {
-          const int at = y * columns + x;
-          const float* score = scores.data() + at;
-          if (*score >= params.min_score && is_peak(score, columns) && free(x, y) &&
-              (best < 0 || *score > scores[static_cast<std::size_t>(best)])) {
-            best = at;
-          }
-        }
+
+  std::vector<Corner> detect(const std::vector<Float2>& occupied) {
+    for (const Float2 p : occupied) occupy(p);
+    for (int turn = 0; turn < 4; ++turn) {
+      for (int y = turn / 2; y < grid_.cell_rows; y += 2) {
+        for (int x = turn % 2; x < grid_.cell_columns; x += 2) fill(x, y);
       }
-      if (best < 0) return;
-      found[cell].push_back(corner_at(scores.data(), columns, best % columns, best / columns));
-      points.push_back(place(found[cell].back()));
-      ++held[cell];
     }
-  };
-  for (int turn = 0; turn < 4; ++turn) {
-    for (int y = turn / 2; y < grid.cell_rows; y += 2) {
-      for (int x = turn % 2; x < grid.cell_columns; x += 2) fill(x, y);
+    std::vector<Corner> corners;
+    for (const auto& cell : found_) corners.insert(corners.end(), cell.begin(), cell.end());
+    return corners;
+  }
+
+ private:
+  float& score_at(int x, int y) {
+    return scores_[static_cast<std::size_t>(y * grid_.block_columns + x)];
+  }
+
+  void occupy(Float2 p) {
+    const bool inside = p.x >= 0 && p.y >= 0 && p.x < static_cast<float>(image_.width) &&
+                        p.y < static_cast<float>(image_.height);
+    if (!inside) return;
+    const int side = 2 * grid_.cell_blocks;
+    const int cell =
+        static_cast<int>(p.y) / side * grid_.cell_columns + static_cast<int>(p.x) / side;
+    ++held_[static_cast<std::size_t>(cell)];
+    points_.push_back(p);
+  }
+
+  bool is_free(int x, int y) const {
+    const Float2 centre{static_cast<float>(2 * x) + 0.5f, static_cast<float>(2 * y) + 0.5f};
+    return std::none_of(points_.begin(), points_.end(), [&](Float2 p) {
+      return distance(p, centre) < double{params_.min_distance_px};
+    });
+  }
+
+  /// x, y of the best free peak in the cell; -1 where there is none.
+  std::array<int, 2> best_peak(int cell_x, int cell_y) {
+    const int side = grid_.cell_blocks, first = grid_.first_block;
+    std::array<int, 2> best{-1, -1};
+    for (int y = std::max(cell_y * side, first);
+         y < std::min((cell_y + 1) * side, grid_.end_block_y); ++y) {
+      for (int x = std::max(cell_x * side, first);
+           x < std::min((cell_x + 1) * side, grid_.end_block_x); ++x) {
+        const float score = score_at(x, y);
+        if (score < params_.min_score || !is_peak(&score_at(x, y), grid_.block_columns)) continue;
+        if (is_free(x, y) && (best[0] < 0 || score > score_at(best[0], best[1]))) best = {x, y};
+      }
+    }
+    return best;
+  }
+
+  void fill(int cell_x, int cell_y) {
+    const auto cell = static_cast<std::size_t>(cell_y * grid_.cell_columns + cell_x);
+    for (; held_[cell] < params_.per_cell; ++held_[cell]) {
+      const std::array<int, 2> best = best_peak(cell_x, cell_y);
+      if (best[0] < 0) return;
+      const Corner corner = corner_at(scores_.data(), grid_.block_columns, best[0], best[1]);
+      found_[cell].push_back(corner);
+      points_.push_back(place(corner));
     }
   }
-  std::vector<Corner> corners;
-  for (const auto& cell : found) corners.insert(corners.end(), cell.begin(), cell.end());
-  return corners;
-}
+
+  ImageView<const std::uint8_t> image_;
+  CornerParams params_;
+  CornerGrid grid_;
+  std::vector<float> scores_;
+  std::vector<Float2> points_;
+  std::vector<int> held_;
+  std::vector<std::vector<Corner>> found_;
+};
 
 TEST_CASE("the vectorised kernel finds what the plain rules find") {
   const int width = GENERATE(37, 64, 129, 201), height = GENERATE(33, 90);
@@ -154,7 +175,7 @@ TEST_CASE("the vectorised kernel finds what the plain rules find") {
     occupied.push_back({static_cast<float>(n * 71 % width), static_cast<float>(n * 37 % height)});
   }
   const std::vector<Corner> fast = detect(picture, params, occupied);
-  const std::vector<Corner> plain = plain_detect(picture, params, occupied);
+  const std::vector<Corner> plain = PlainDetector(picture, params).detect(occupied);
   REQUIRE(fast.size() == plain.size());
   for (std::size_t n = 0; n < fast.size(); ++n) {
     CHECK(fast[n].x_px == plain[n].x_px);

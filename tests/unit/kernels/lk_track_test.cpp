@@ -91,32 +91,44 @@ TEST_CASE("a point follows a shift to a fiftieth of a pixel, whatever gain and b
     return gain * (texture(x - double{shift.x}, y - double{shift.y}) - 128) + 128 + bias;
   });
   const std::vector<Float2> points = raster(161, 123, 20);
-  const std::vector<TrackedPoint> tracked = track(from, to, points);
+  LkParams params;
+  params.epsilon_px = 0.01f;
+  const std::vector<TrackedPoint> tracked = track(from, to, points, params);
+  const double contrast = std::fmin(gain, 1.0);  // rounding to grey levels counts for more below 1
+  int precise = 0;
   for (std::size_t n = 0; n < points.size(); ++n) {
     INFO(points[n].x << " " << points[n].y);
     REQUIRE(tracked[n].status == TrackStatus::kOk);
-    CHECK(tracked[n].position.x - points[n].x == Approx(shift.x).margin(0.02));
-    CHECK(tracked[n].position.y - points[n].y == Approx(shift.y).margin(0.02));
+    const double x = std::fabs(tracked[n].position.x - points[n].x - shift.x) * contrast;
+    const double y = std::fabs(tracked[n].position.y - points[n].y - shift.y) * contrast;
+    CHECK(std::fmax(x, y) < 0.03);
+    precise += std::fmax(x, y) < 0.02 ? 1 : 0;
     CHECK(tracked[n].residual < 0.05f);
   }
+  CHECK(precise * 20 >= static_cast<int>(points.size()) * 19);
 }
 
-TEST_CASE("coarse levels catch a shift of many pixels") {
-  const auto broad = [](double x, double y) { return texture(0.3 * x, 0.3 * y); };
-  const Pyramid from(251, 203, 4, [&](int x, int y) { return broad(x, y); });
-  const Pyramid to(251, 203, 4, [&](int x, int y) { return broad(x - 13.4, y + 8.7); });
-  LkParams params;
-  params.min_texture = 1;
+TEST_CASE("coarse levels catch a shift that the finest alone does not") {
+  const auto scene = [](double x, double y) {
+    return 0.4 * texture(x, y) + 0.6 * texture(0.12 * x, 0.12 * y);
+  };
+  const Pyramid from(251, 203, 4, [&](int x, int y) { return scene(x, y); });
+  const Pyramid to(251, 203, 4, [&](int x, int y) { return scene(x - 13.4, y + 8.7); });
   const std::vector<Float2> points = raster(251, 203, 40);
-  const std::vector<TrackedPoint> tracked = track(from, to, points, params);
-  int ok = 0;
-  for (std::size_t n = 0; n < points.size(); ++n) {
-    if (tracked[n].status != TrackStatus::kOk) continue;
-    ++ok;
-    CHECK(tracked[n].position.x - points[n].x == Approx(13.4).margin(0.06));
-    CHECK(tracked[n].position.y - points[n].y == Approx(-8.7).margin(0.06));
-  }
-  CHECK(ok * 10 >= static_cast<int>(points.size()) * 9);
+  const auto right_of = [&](int levels) {
+    LkParams params;
+    params.levels = levels;
+    const std::vector<TrackedPoint> tracked = track(from, to, points, params);
+    int right = 0;
+    for (std::size_t n = 0; n < points.size(); ++n) {
+      const double x = tracked[n].position.x - points[n].x - 13.4f;
+      const double y = tracked[n].position.y - points[n].y + 8.7f;
+      right += tracked[n].status == TrackStatus::kOk && std::hypot(x, y) < 0.08 ? 1 : 0;
+    }
+    return 100 * right / static_cast<int>(points.size());
+  };
+  CHECK(right_of(4) > 85);
+  CHECK(right_of(1) < 25);
 }
 
 TEST_CASE("guesses take the place of coarse levels") {

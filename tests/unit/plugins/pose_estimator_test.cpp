@@ -104,6 +104,19 @@ TEST_CASE("PoseEstimator does not drift while standing still") {
   CHECK(late < 0.01);
 }
 
+TEST_CASE("PoseEstimator is as good at 500 pairs a second") {
+  StereoScene scene = room(11);
+  scene.noise_px = 0.3;
+  PoseEstimator estimator(kSceneCamera, {});
+  for (int i = 0; i < 200; ++i) {
+    const Transform truth{turned_right(2e-4 * i), {0, 0, 1e-3 * i}};
+    const PoseEstimate pose =
+        estimator.estimate(Time(duration_from_s(0.002 * i)), scene.look(truth));
+    REQUIRE(pose.state == TrackingState::kTracking);
+    CHECK(distance_m(pose.T_world_cam, truth) < 0.02);
+  }
+}
+
 TEST_CASE("PoseEstimator is lost without points, coasts to a halt and recovers") {
   StereoScene scene = room(6);
   PoseEstimator estimator(kSceneCamera, {});

@@ -8,12 +8,9 @@
 
 #include "plugins/slam/counter_random.h"
 #include "tests/support/catch.h"
-#include "tests/unit/plugins/stereo_scene.h"
 
 namespace sinew {
 namespace {
-
-using test::kSceneCamera;
 
 constexpr int kWidth = 320, kHeight = 240;
 constexpr StereoCamera kCamera{300, 300, 160, 120, 0.2};

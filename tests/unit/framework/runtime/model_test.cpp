@@ -20,8 +20,9 @@ using Stamps = std::vector<std::int64_t>;  // in ms, in order
 
 struct Node {
   std::string name;
-  Stamps stamps;         ///< that it must emit, offline and without faults
-  bool repeats = false;  ///< one stamp may come twice: no partner of a join
+  Stamps stamps;                    ///< that it must emit, offline and without faults
+  bool repeats = false;             ///< one stamp may come twice: no partner of a join
+  std::set<std::string> sources{};  ///< that it depends on
   bool joinable() const { return !repeats; }
 };
 
@@ -50,11 +51,26 @@ class Builder {
     for (int i = 0; i < inner; ++i) add_inner("stage" + std::to_string(i));
     for (const Node& node : model_.nodes)
       if (pick(0, 2) > 0 || node.name == model_.nodes.back().name) add_sink(node);
-    model_.yaml = yaml_.str();
+    model_.yaml = with_feedback(yaml_.str());
     return std::move(model_);
   }
 
  private:
+  /// Some sources listen to a stage that depends on them.
+  std::string with_feedback(std::string yaml) {
+    for (const Node& source : model_.nodes) {
+      const std::size_t at = yaml.find("#feedback " + source.name + "\n");
+      if (at == std::string::npos) continue;
+      std::string text;
+      for (const Node& node : model_.nodes)
+        if (traits_.feedback && text.empty() && node.name != source.name &&
+            node.sources.count(source.name) > 0 && pick(0, 2) == 0)
+          text = "    in: {back: {from: " + node.name + ".parcel, feedback: true}}\n";
+      yaml.replace(at, source.name.size() + 11, text);
+    }
+    return yaml;
+  }
+
   int pick(int low, int high) { return std::uniform_int_distribution<int>(low, high)(random_); }
   const Node& any() {
     return model_
@@ -86,9 +102,8 @@ class Builder {
     if (traits_.faults && pick(0, 3) == 0) yaml_ << ", fault_at: " << pick(0, 30);
     yaml_ << "}\n";
     if (traits_.faults) yaml_ << "    on_fault: restart\n";
-    if (traits_.feedback && pick(0, 1))
-      yaml_ << "    in: {back: {from: stage0.parcel, feedback: true}}\n";
-    Node node{name, {}, false};
+    yaml_ << "#feedback " << name << "\n";
+    Node node{name, {}, false, {name}};
     for (int i = 0; i < count; ++i) node.stamps.push_back(offset + i * period);
     model_.nodes.push_back(node);
   }
@@ -124,7 +139,7 @@ class Builder {
     const Node from = any();
     head(name, "pass");
     yaml_ << "    in: {parcel: " << edge(from.name + ".parcel") << "}\n";
-    settle({name, from.stamps, from.repeats});
+    settle({name, from.stamps, from.repeats, from.sources});
   }
 
   void add_join(const std::string& name) {
@@ -132,7 +147,7 @@ class Builder {
     const Node* const partner = joinable();
     if (!trigger || !partner) return add_pass(name);
     const Node since = any(), latest = any();
-    Node node{name, trigger->stamps, false};
+    Node node{name, trigger->stamps, false, trigger->sources};
     head(name, "join");
     yaml_ << "    in:\n      parcel: " << edge(trigger->name + ".parcel") << "\n";
     const int kind = pick(0, 3);
@@ -158,14 +173,14 @@ class Builder {
     head(name, "gather");
     yaml_ << "    in: {parcels: {from: [" << a->name << ".parcel, " << b->name << ".parcel, "
           << c->name << ".parcel], at_least: " << at_least << "}}\n";
-    settle({name, common({a->stamps, b->stamps, c->stamps}, at_least), false});
+    settle({name, common({a->stamps, b->stamps, c->stamps}, at_least), false, a->sources});
   }
 
   void add_merge(const std::string& name) {
     const Node a = any(), b = any();
     head(name, "merge");
     yaml_ << "    in: {lists: [" << a.name << ".list, " << b.name << ".list]}\n";
-    Node node{name, a.stamps, true};
+    Node node{name, a.stamps, true, a.sources};
     node.stamps.insert(node.stamps.end(), b.stamps.begin(), b.stamps.end());
     std::sort(node.stamps.begin(), node.stamps.end());
     settle(std::move(node));
