@@ -38,7 +38,7 @@ JsonWriter& JsonWriter::key(std::string_view name) {
 JsonWriter& JsonWriter::value(std::string_view text) { return raw(json_quoted(text)); }
 
 JsonWriter& JsonWriter::value(double number) {
-  if (!std::isfinite(number)) return raw("null");
+  if (!std::isfinite(number)) return null();
   std::array<char, 32> digits;
   const double size = std::abs(number);
   const bool plain = size == 0 || (size >= 1e-6 && size < 1e15);  // else fixed has too many zeros

@@ -28,6 +28,7 @@ class JsonWriter {
   JsonWriter& value(bool truth) { return raw(truth ? "true" : "false"); }
   /// The shortest text that reads back as the same number; null where it is not finite.
   JsonWriter& value(double number);
+  JsonWriter& null() { return raw("null"); }
   template <std::integral I>
   JsonWriter& value(I number) {
     return raw(std::to_string(number));

@@ -68,8 +68,6 @@ class TrajectorySink {
       : directory_(setup.output_directory),
         results_(setup.results),
         file_(directory_ / "trajectory.tum") {
-    if (setup.inputs.connected<&In::truth>())
-      truth_file_ = std::make_unique<PoseFile>(directory_ / "truth.tum");
     estimate_.reserve(kReserved);
     truth_.reserve(kReserved);
     compared_.reserve(kReserved);
@@ -80,6 +78,8 @@ class TrajectorySink {
     estimate_.push_back(in.pose.T_world_body);
     if (in.pose.state == PoseState::kLost) ++lost_;
     if (!in.truth) return Outcome::kEmit;
+    // A source may have a port for it and know it of no frame: then there is no such file.
+    if (!truth_file_) truth_file_ = std::make_unique<PoseFile>(directory_ / "truth.tum");
     truth_file_->write(in.stamp, in.truth->T_world_body);
     truth_.push_back(in.truth->T_world_body);
     compared_.push_back(in.pose.T_world_body);

@@ -5,7 +5,7 @@ import subprocess
 import sys
 import tempfile
 
-PROGRAM, PLUGINS = sys.argv[1:3]
+PROGRAM, PLUGINS = map(os.path.abspath, sys.argv[1:3])
 ENVIRONMENT = {**os.environ, "SINEW_PLUGIN_PATH": PLUGINS}
 
 

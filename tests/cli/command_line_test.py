@@ -86,6 +86,16 @@ def doctor(folder):
     expect(all(finding["ok"] or finding["cost"] and finding["remedy"] for finding in findings), "doctor --json", findings)
 
 
+def bench(folder):
+    code, out, err = sinew("bench", "hops", "--json", "--seconds", "1")
+    expect(code == 0, "bench hops", out, err)
+    hops = json.loads(out)
+    for name in ("same_lane_us", "cross_lane_us", "futex_us", "chain10_lanes_us", "chain10_futex_us"):
+        spread = hops[name]
+        expect(0 < spread["p50"] <= spread["p99"] <= spread["max"], name, out)
+    expect("spin_lane_us" in hops and hops["chain10_messages_per_s"] > 0 and hops["counters_ns"] > 0, "bench hops", out)
+
+
 def plugins(folder):
     missing = {**ENVIRONMENT, "SINEW_PLUGIN_PATH": os.path.join(folder, "missing")}
     expect_refusal(["list"], 2, "missing: No such file or directory; correct SINEW_PLUGIN_PATH", env=missing)
@@ -99,4 +109,4 @@ def plugins(folder):
 
 
 if __name__ == "__main__":
-    run_tests([wrong_command_lines, help_fits_a_screen, check_and_explain, stages, doctor, plugins])
+    run_tests([wrong_command_lines, help_fits_a_screen, check_and_explain, stages, doctor, bench, plugins])

@@ -41,7 +41,10 @@ void print_json(const Hops& hops) {
   write(json, "same_lane_us", hops.same_lane_us);
   write(json, "cross_lane_us", hops.cross_lane_us);
   write(json, "futex_us", hops.futex_us);
-  if (hops.spin_lane_us) write(json, "spin_lane_us", *hops.spin_lane_us);
+  if (hops.spin_lane_us)
+    write(json, "spin_lane_us", *hops.spin_lane_us);
+  else
+    json.key("spin_lane_us").null();
   json.field("chain10_messages_per_s", hops.chain10_messages_per_s);
   write(json, "chain10_lanes_us", hops.chain10_lanes_us);
   write(json, "chain10_futex_us", hops.chain10_futex_us);

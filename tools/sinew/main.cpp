@@ -108,7 +108,7 @@ void add_stage_verbs(CommandLine& line) {
 
 void add_machine_verbs(CommandLine& line) {
   CLI::App& doctor =
-      line.add(line.app, "doctor", "Says what this machine has, and what is missing costs",
+      line.add(line.app, "doctor", "Says what this machine has, and what is missing",
                "sinew doctor", [&line] { return print_doctor(line.plugins, line.doctor_json); });
   doctor.add_flag("--json", line.doctor_json, "For programs");
 
@@ -163,7 +163,7 @@ std::string sentence(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App& at = *deepest(&app);
   const std::string verb = &at == &app ? "sinew" : "sinew " + at.get_name();
   const std::vector<std::string> extras = app.remaining(true);
-  if (error.get_name() == "ExtrasError" && !extras.empty()) {
+  if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError) && !extras.empty()) {
     const std::string& extra = extras.front();
     if (extra.starts_with('-'))
       return verb + ": there is no option '" + extra + "'" + did_you_mean(extra, options_of(at));

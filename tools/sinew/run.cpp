@@ -78,8 +78,6 @@ int run_to_the_end(Runtime& runtime, const RunOptions& options, ReportFile& file
   const GraphReport report = runtime.report();
   file.write(to_json(report));
   if (!quiet) std::printf("%s\nreport: %s\n", to_table(report).c_str(), file.path().c_str());
-  if (quiet && report.failed)
-    for (const std::string& fault : report.faults) std::fprintf(stderr, "%s\n", fault.c_str());
   return report.failed ? 1 : 0;
 }
 
