@@ -30,7 +30,7 @@ function(sinew_fatbin source folder)
   endforeach()
   add_custom_command(
     OUTPUT ${fatbin} DEPENDS ${source} DEPFILE ${fatbin}.d
-    COMMAND ${SINEW_NVCC} --fatbin -std=c++20 -O3 --fmad=false -Werror=all-warnings ${gencode}
+    COMMAND ${SINEW_NVCC} --fatbin -std=c++20 -O3 --fmad=false -Werror=all-warnings --diag-suppress=554 ${gencode}
       -I${CMAKE_SOURCE_DIR} -MD -MF ${fatbin}.d -MT ${fatbin} -o ${fatbin} ${source}
     COMMENT "Compiling ${kernel}.cu for PTX ${SINEW_CUDA_PTX} and sm ${SINEW_CUDA_CUBINS}" VERBATIM)
   configure_file(${CMAKE_SOURCE_DIR}/tools/cmake/fatbin.S.in ${folder}/${symbol}.S @ONLY)
