@@ -43,6 +43,15 @@ void add_line(std::string& lines, const std::string& text) {
   lines += wrapped("! " + text, kWidth, 2) + '\n';
 }
 
+/// Drops of a run that is not over in order: what is left in queues at the end is none, nor is an
+/// older message that a newer one replaced.
+Counts lost_messages(const EdgeReport& edge) {
+  Counts lost = edge.drops;
+  lost.erase("left at the end");
+  lost.erase("replaced");
+  return lost;
+}
+
 /// What a healthy run does not have; empty for a healthy one.
 std::string abnormal(const GraphReport& report) {
   std::string lines;
@@ -57,10 +66,10 @@ std::string abnormal(const GraphReport& report) {
                           by_reason(stage.deadline_misses) + ")");
   }
   for (const EdgeReport& edge : report.edges)
-    if (const auto drops = sum(edge.drops))
-      add_line(lines, edge.name + ": " + std::to_string(drops) + " of " +
-                          std::to_string(edge.published) + " messages dropped (" +
-                          by_reason(edge.drops) + ")");
+    if (const Counts lost = lost_messages(edge); !lost.empty())
+      add_line(lines, edge.name + ": " + std::to_string(sum(lost)) + " of " +
+                          std::to_string(edge.published) + " messages dropped (" + by_reason(lost) +
+                          ")");
   for (const LaneReport& lane : report.lanes)
     if (lane.busy > kBusyLane && report.clock == "live")
       add_line(lines, "lane " + lane.name + " is busy " + percent(lane.busy) +
@@ -103,6 +112,21 @@ std::string lane_table(const GraphReport& report) {
   return table.text(0, kWidth);
 }
 
+/// "trajectory: poses 51, lost 0, length_m 59.9", a line for each stage that found something.
+std::string result_lines(const GraphReport& report) {
+  std::string lines;
+  for (const StageReport& stage : report.stages) {
+    std::string found;
+    for (const auto& [name, value] : stage.results) {
+      std::array<char, 48> number;
+      std::snprintf(number.data(), number.size(), " %.4g", value);
+      found += (found.empty() ? "" : ", ") + name + number.data();
+    }
+    if (!found.empty()) lines += wrapped(stage.name + ": " + found, kWidth, 2) + '\n';
+  }
+  return lines.empty() ? "" : lines + '\n';
+}
+
 /// "pools: host 12.0 MiB in 9 buffers, at most 5 in use"
 std::string pool_line(const GraphReport& report) {
   struct Total {
@@ -131,7 +155,7 @@ std::string to_table(const GraphReport& report) {
   if (!text.empty()) text += '\n';
   text += stage_table(report) + '\n';
   if (!report.edges.empty()) text += edge_table(report) + '\n';
-  text += lane_table(report) + '\n' + pool_line(report);
+  text += lane_table(report) + '\n' + pool_line(report) + result_lines(report);
   for (const std::string& note : report.notes) text += wrapped("note: " + note, kWidth, 6) + '\n';
   std::string end = report.graph + (report.failed ? " failed after " : " ended after ") +
                     duration_text(report.wall) + " (clock " + report.clock +
