@@ -40,19 +40,19 @@ double tangent(double angle_rad) {
   return angle_rad / fraction;
 }
 
-StereoRig rig_of(const StereoSequenceParams& params) {
+}  // namespace
+
+StereoRig stereo_rig(const StereoSequenceParams& params) {
   constexpr double kHalfDegree_rad = 0.0087266462599716477;
   const double half = tangent(params.fov_x_deg * kHalfDegree_rad);
   return {params.width_px, params.height_px, params.width_px * 0.5 / half, params.baseline_m};
 }
 
-}  // namespace
-
 StereoSequence::StereoSequence(const StereoSequenceParams& params)
     : params_(checked(params)),
       world_(params.seed),
       path_(world_, params.seed),
-      renderer_(world_, rig_of(params)),
+      renderer_(world_, stereo_rig(params)),
       num_frames_(static_cast<int>(std::floor(to_s(params.duration) * params.rate_hz + 1e-6))) {}
 
 Duration StereoSequence::stamp(int frame) const { return duration_from_s(frame / params_.rate_hz); }

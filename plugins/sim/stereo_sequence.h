@@ -22,6 +22,9 @@ struct StereoSequenceParams {
   Duration duration = std::chrono::seconds(60);
 };
 
+/// The cameras that the parameters describe. @throws Error naming the parameter out of range
+StereoRig stereo_rig(const StereoSequenceParams& params);
+
 /// Pairs and their exact truth, frame by frame in any order; frame i is the same bits in every
 /// order, on every machine. Not thread-safe; after the first frames it does not allocate.
 class StereoSequence {
