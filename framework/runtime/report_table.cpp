@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "framework/core/text_table.h"
+#include "framework/runtime/counters.h"
 #include "framework/runtime/report.h"
 
 namespace sinew {
@@ -56,11 +57,14 @@ std::string abnormal(const GraphReport& report) {
       add_line(lines, stage.name + ": " + std::to_string(misses) + " deadlines missed (" +
                           by_reason(stage.deadline_misses) + ")");
   }
-  for (const EdgeReport& edge : report.edges)
-    if (const auto drops = sum(edge.drops))
-      add_line(lines, edge.name + ": " + std::to_string(drops) + " of " +
+  for (const EdgeReport& edge : report.edges) {
+    Counts drops = edge.drops;
+    drops.erase(to_string(Drop::kEnded));  // every end leaves some
+    if (sum(drops) > 0)
+      add_line(lines, edge.name + ": " + std::to_string(sum(drops)) + " of " +
                           std::to_string(edge.published) + " messages dropped (" +
-                          by_reason(edge.drops) + ")");
+                          by_reason(drops) + ")");
+  }
   for (const LaneReport& lane : report.lanes)
     if (lane.busy > kBusyLane && report.clock == "live")
       add_line(lines, "lane " + lane.name + " is busy " + percent(lane.busy) +

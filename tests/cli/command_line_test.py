@@ -23,6 +23,8 @@ REFUSED = [
     (["run", "nowhere/a.yaml"], "nowhere/a.yaml"),
     (["check", "a.yaml", "--board", "thorr"], "--board thorr: is neither a file nor a board in"),
     (["check", "nowhere/a.yaml"], "nowhere/a.yaml"),
+    (["bench"], "sinew bench: name a verb (sinew bench --help lists them)"),
+    (["bench", "hops", "--secnds", "3"], "sinew bench hops: there is no option '--secnds'; did you mean '--seconds'?"),
     (["bench", "hop"], "sinew bench: there is no verb 'hop'; did you mean 'hops'?"),
     (["describe", "image.brighte"], "there is no stage 'image.brighte'; did you mean 'image.brighten'?"),
     (["list", "images"], "sinew list: does not take 'images'"),
