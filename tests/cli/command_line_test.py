@@ -23,6 +23,8 @@ REFUSED = [
     (["run", "nowhere/a.yaml"], "nowhere/a.yaml"),
     (["check", "a.yaml", "--board", "thorr"], "--board thorr: is neither a file nor a board in"),
     (["check", "nowhere/a.yaml"], "nowhere/a.yaml"),
+    (["bench"], "sinew bench: name a verb (sinew bench --help lists them)"),
+    (["bench", "hops", "--secnds", "3"], "sinew bench hops: there is no option '--secnds'; did you mean '--seconds'?"),
     (["bench", "hop"], "sinew bench: there is no verb 'hop'; did you mean 'hops'?"),
     (["describe", "image.brighte"], "there is no stage 'image.brighte'; did you mean 'image.brighten'?"),
     (["list", "images"], "sinew list: does not take 'images'"),
@@ -75,8 +77,9 @@ def stages(folder):
     expect(code == 0 and "gain: number, 0 to 16, default 1.5, live" in out and "trigger of Image" in out, "describe", out)
     described = json.loads(sinew("describe", "image.brighten", "--json")[1])
     expect(described["params"][0]["max"] == 16 and described["inputs"][0]["role"] == "trigger", "describe --json", described)
-    schema = json.loads(sinew("schema")[1])
-    expect("image.brighten" in schema["$defs"]["stage"]["properties"]["use"]["examples"], "schema", schema)
+    schema = sinew("schema")[1]
+    expect(json.loads(schema)["required"] == ["sinew", "stages"] and '"image.brighten"' in schema, "schema", schema)
+    expect("bench." not in schema, "stages of the bench are not in the schema", schema)
 
 
 def doctor(folder):

@@ -114,7 +114,7 @@ void add_machine_verbs(CommandLine& line) {
 
   CLI::App& bench = line.add(line.app, "bench", "Measures Sinew on this machine",
                              "sinew bench hops --json", nullptr);
-  bench.require_subcommand(1);
+  bench.require_subcommand(0, 1);
   CLI::App& hops =
       line.add(bench, "hops", "What handing a message on costs, against a bare futex",
                "sinew bench hops --seconds 20", [&line] { return bench_hops(line.hops); });
@@ -127,7 +127,7 @@ void add_machine_verbs(CommandLine& line) {
 void add_new(CommandLine& line) {
   CLI::App& create = line.add(line.app, "new", "Writes a new stage or graph to start from",
                               "sinew new stage image.invert my_stages", nullptr);
-  create.require_subcommand(1);
+  create.require_subcommand(0, 1);
   CLI::App& stage = line.add(create, "stage", "A project with a stage, its test and its build file",
                              "sinew new stage image.invert my_stages",
                              [&line] { return new_stage(line.name, line.directory); });
@@ -158,10 +158,15 @@ std::vector<std::string> options_of(const CLI::App& app) {
   return names;
 }
 
+/// "sinew bench"
+std::string full_name(const CLI::App& app) {
+  return (app.get_parent() ? full_name(*app.get_parent()) + " " : "") + app.get_name();
+}
+
 /// One sentence for a command line that cannot be read.
 std::string sentence(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App& at = *deepest(&app);
-  const std::string verb = &at == &app ? "sinew" : "sinew " + at.get_name();
+  const std::string verb = full_name(at);
   const std::vector<std::string> extras = app.remaining(true);
   if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError) && !extras.empty()) {
     const std::string& extra = extras.front();
@@ -194,7 +199,10 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     throw Error(sentence(line.app, error));
   }
-  if (!line.verb) throw Error("sinew: name a verb (sinew --help lists them)");
+  if (!line.verb) {
+    const std::string verb = full_name(*deepest(&line.app));
+    throw Error(verb + ": name a verb (" + verb + " --help lists them)");
+  }
 
   for (const std::string& name : take_duplicate_stages())
     throw Error("stage '" + name + "' is registered twice in this program");

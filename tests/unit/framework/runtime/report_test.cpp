@@ -60,6 +60,14 @@ TEST_CASE("The table of a healthy run starts with its stages") {
         "120 ms\n");
 }
 
+TEST_CASE("What is left at the end is counted, and not abnormal") {
+  GraphReport report = healthy();
+  report.edges[0].drops = {{"left at the end", 2}};
+  const std::string table = to_table(report);
+  CHECK(table.starts_with("stage "));
+  CHECK(table.find("2 left at the end") != std::string::npos);
+}
+
 TEST_CASE("What is abnormal comes first, and no line is wider than 100") {
   GraphReport report = healthy();
   report.failed = true;
