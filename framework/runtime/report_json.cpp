@@ -39,7 +39,9 @@ void write(JsonWriter& json, const StageReport& stage) {
   write(json, "latency_us", stage.latency);
   json.field("host_waits", stage.host_waits);
   write(json, "deadline_misses", stage.deadline_misses);
-  json.field("last_fault", stage.last_fault).end_object();
+  json.field("last_fault", stage.last_fault).key("results").begin_object(kOneLine);
+  for (const auto& [name, value] : stage.results) json.field(name, value);
+  json.end_object().end_object();
 }
 
 void write(JsonWriter& json, const EdgeReport& edge) {

@@ -128,6 +128,21 @@ std::string pool_line(const GraphReport& report) {
   return line.empty() ? "" : line + "\n\n";
 }
 
+/// "trajectory: poses 60, ape_se3_m 0.0123": what the stages found, a line each.
+std::string result_lines(const GraphReport& report) {
+  std::string lines;
+  for (const StageReport& stage : report.stages) {
+    std::string line;
+    for (const auto& [name, value] : stage.results) {
+      std::array<char, 64> number;
+      std::snprintf(number.data(), number.size(), "%.4g", value);
+      line += (line.empty() ? stage.name + ": " : ", ") + name + ' ' + number.data();
+    }
+    if (!line.empty()) lines += wrapped(line, kWidth, 2) + '\n';
+  }
+  return lines.empty() ? "" : lines + '\n';
+}
+
 }  // namespace
 
 std::string to_table(const GraphReport& report) {
@@ -135,7 +150,7 @@ std::string to_table(const GraphReport& report) {
   if (!text.empty()) text += '\n';
   text += stage_table(report) + '\n';
   if (!report.edges.empty()) text += edge_table(report) + '\n';
-  text += lane_table(report) + '\n' + pool_line(report);
+  text += lane_table(report) + '\n' + pool_line(report) + result_lines(report);
   for (const std::string& note : report.notes) text += wrapped("note: " + note, kWidth, 6) + '\n';
   std::string end = report.graph + (report.failed ? " failed after " : " ended after ") +
                     duration_text(report.wall) + " (clock " + report.clock +
