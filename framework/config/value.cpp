@@ -227,6 +227,13 @@ Value or_throw(const std::optional<Value>& value, const Problems& problems) {
 
 }  // namespace
 
+Value::Value() = default;
+Value::Value(const Value&) = default;
+Value::Value(Value&&) noexcept = default;
+Value& Value::operator=(const Value&) = default;
+Value& Value::operator=(Value&&) noexcept = default;
+Value::~Value() = default;
+
 const Value* Value::find(const std::string& key) const {
   for (const auto& [name, value] : entries)
     if (name == key) return &value;

@@ -27,6 +27,14 @@ struct Value {
   /// written elsewhere. Empty: the folder of the file that holds it.
   std::filesystem::path directory;
 
+  // Defined in value.cpp: inside the class, a list of pairs of this class is not complete to clang.
+  Value();
+  Value(const Value&);
+  Value(Value&&) noexcept;
+  Value& operator=(const Value&);
+  Value& operator=(Value&&) noexcept;
+  ~Value();
+
   /// The entry of a map, or nullptr.
   const Value* find(const std::string& key) const;
 };

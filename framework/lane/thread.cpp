@@ -61,7 +61,7 @@ std::string apply_to_this_thread(const ThreadSettings& settings) {
   constexpr std::size_t kMostLetters = 15;  // the kernel's limit
   pthread_setname_np(pthread_self(), settings.name.substr(0, kMostLetters).c_str());
   const std::string priority = set_priority(settings);
-  return "CPU, " + priority + set_cpus(settings.cpus);
+  return priority + set_cpus(settings.cpus);
 }
 
 }  // namespace sinew

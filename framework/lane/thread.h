@@ -16,7 +16,7 @@ struct ThreadSettings {
 };
 
 /// Applies the settings to the calling thread.
-/// @return what was granted, "CPU, normal"; a refusal is named: "CPU, normal (realtime refused: …)"
+/// @return what was granted, "normal, cpus 0 1"; a refusal is named: "normal (realtime refused: …)"
 std::string apply_to_this_thread(const ThreadSettings& settings);
 
 }  // namespace sinew

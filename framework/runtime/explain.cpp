@@ -23,18 +23,6 @@ std::string header(const GraphPlan& plan) {
   return text;
 }
 
-std::string asked_text(const LaneSpec& asked) {
-  std::string text = "CPU";
-  if (asked.gpu == LaneSpec::Gpu::kShared) text = "GPU shared";
-  if (asked.gpu == LaneSpec::Gpu::kPercent)
-    text = "GPU " + ParamCodec::print(asked.gpu_percent) + "%";
-  if (asked.priority == Priority::kLow) text += ", priority low";
-  if (asked.priority == Priority::kHigh) text += ", priority high";
-  if (asked.priority == Priority::kRealtime)
-    text += ", priority realtime(" + std::to_string(asked.realtime_priority) + ")";
-  return text;
-}
-
 std::string lanes(const GraphPlan& plan) {
   TextTable table({"lane", "asked", "granted", "cpus", "wait", "stages, most downstream first"});
   for (const PlannedLane& lane : plan.lanes) {
@@ -159,6 +147,18 @@ std::string notes(const GraphPlan& plan) {
 }
 
 }  // namespace
+
+std::string asked_text(const LaneSpec& asked) {
+  std::string text = "CPU";
+  if (asked.gpu == LaneSpec::Gpu::kShared) text = "GPU shared";
+  if (asked.gpu == LaneSpec::Gpu::kPercent)
+    text = "GPU " + ParamCodec::print(asked.gpu_percent) + "%";
+  if (asked.priority == Priority::kLow) text += ", priority low";
+  if (asked.priority == Priority::kHigh) text += ", priority high";
+  if (asked.priority == Priority::kRealtime)
+    text += ", priority realtime(" + std::to_string(asked.realtime_priority) + ")";
+  return text;
+}
 
 std::string explain(const GraphPlan& plan) {
   return header(plan) + lanes(plan) + stages(plan) + edges(plan) + pools(plan) + notes(plan);

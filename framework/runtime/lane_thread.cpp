@@ -65,7 +65,11 @@ void LaneThread::wake() {
 }
 
 void LaneThread::loop() {
-  apply_to_this_thread(thread_settings(plan_));
+  const std::string granted = apply_to_this_thread(thread_settings(plan_));
+  {
+    const std::lock_guard lock(granted_mutex_);
+    granted_ = plan_.granted + ", " + granted;
+  }
   constexpr int kRunsPerLook =
       64;  // a busy lane must not starve a source that waits for a descriptor
   int runs = 0;
@@ -148,7 +152,11 @@ void LaneThread::look_at_descriptors() {
 LaneReport LaneThread::report(Duration wall) const {
   LaneReport report;
   report.name = plan_.name;
-  report.granted = granted_;
+  report.asked = asked_text(plan_.asked);
+  {
+    const std::lock_guard lock(granted_mutex_);
+    report.granted = granted_;
+  }
   report.busy = wall.count() > 0
                     ? static_cast<double>(busy_ns_.value()) / static_cast<double>(wall.count())
                     : 0;

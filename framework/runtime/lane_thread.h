@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
@@ -69,6 +70,7 @@ class LaneThread {
   std::vector<Worker*> fd_owners_;
   Time time_{};
   Counter busy_ns_, wakes_;
+  mutable std::mutex granted_mutex_;
   std::string granted_;
   std::thread thread_;
 };

@@ -122,6 +122,9 @@ GraphPlan load_graph(const std::string& path,
                      const std::vector<std::pair<std::string, std::string>>& defines,
                      const Board& board, const PlanOptions& options);
 
+/// What a lane asks for, as explain and the report say it: "GPU 40%, priority high".
+std::string asked_text(const LaneSpec& asked);
+
 /// The resolved plan as `sinew explain` prints it.
 std::string explain(const GraphPlan& plan);
 

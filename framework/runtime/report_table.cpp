@@ -3,7 +3,6 @@
 #include <cstdio>
 
 #include "framework/core/text_table.h"
-#include "framework/runtime/counters.h"
 #include "framework/runtime/report.h"
 
 namespace sinew {
@@ -44,6 +43,15 @@ void add_line(std::string& lines, const std::string& text) {
   lines += wrapped("! " + text, kWidth, 2) + '\n';
 }
 
+/// Drops of a run that is not over in order: what is left in queues at the end is none, nor is an
+/// older message that a newer one replaced.
+Counts lost_messages(const EdgeReport& edge) {
+  Counts lost = edge.drops;
+  lost.erase("left at the end");
+  lost.erase("replaced");
+  return lost;
+}
+
 /// What a healthy run does not have; empty for a healthy one.
 std::string abnormal(const GraphReport& report) {
   std::string lines;
@@ -57,14 +65,11 @@ std::string abnormal(const GraphReport& report) {
       add_line(lines, stage.name + ": " + std::to_string(misses) + " deadlines missed (" +
                           by_reason(stage.deadline_misses) + ")");
   }
-  for (const EdgeReport& edge : report.edges) {
-    Counts drops = edge.drops;
-    drops.erase(to_string(Drop::kEnded));  // every end leaves some
-    if (sum(drops) > 0)
-      add_line(lines, edge.name + ": " + std::to_string(sum(drops)) + " of " +
-                          std::to_string(edge.published) + " messages dropped (" +
-                          by_reason(drops) + ")");
-  }
+  for (const EdgeReport& edge : report.edges)
+    if (const Counts lost = lost_messages(edge); !lost.empty())
+      add_line(lines, edge.name + ": " + std::to_string(sum(lost)) + " of " +
+                          std::to_string(edge.published) + " messages dropped (" + by_reason(lost) +
+                          ")");
   for (const LaneReport& lane : report.lanes)
     if (lane.busy > kBusyLane && report.clock == "live")
       add_line(lines, "lane " + lane.name + " is busy " + percent(lane.busy) +
@@ -107,6 +112,21 @@ std::string lane_table(const GraphReport& report) {
   return table.text(0, kWidth);
 }
 
+/// "trajectory: poses 51, lost 0, length_m 59.9", a line for each stage that found something.
+std::string result_lines(const GraphReport& report) {
+  std::string lines;
+  for (const StageReport& stage : report.stages) {
+    std::string found;
+    for (const auto& [name, value] : stage.results) {
+      std::array<char, 48> number;
+      std::snprintf(number.data(), number.size(), " %.4g", value);
+      found += (found.empty() ? "" : ", ") + name + number.data();
+    }
+    if (!found.empty()) lines += wrapped(stage.name + ": " + found, kWidth, 2) + '\n';
+  }
+  return lines.empty() ? "" : lines + '\n';
+}
+
 /// "pools: host 12.0 MiB in 9 buffers, at most 5 in use"
 std::string pool_line(const GraphReport& report) {
   struct Total {
@@ -126,21 +146,6 @@ std::string pool_line(const GraphReport& report) {
             std::to_string(total.size) + " buffers, at most " + std::to_string(total.most_used) +
             " in use";
   return line.empty() ? "" : line + "\n\n";
-}
-
-/// "trajectory: poses 60, ape_se3_m 0.0123": what the stages found, a line each.
-std::string result_lines(const GraphReport& report) {
-  std::string lines;
-  for (const StageReport& stage : report.stages) {
-    std::string line;
-    for (const auto& [name, value] : stage.results) {
-      std::array<char, 64> number;
-      std::snprintf(number.data(), number.size(), "%.4g", value);
-      line += (line.empty() ? stage.name + ": " : ", ") + name + ' ' + number.data();
-    }
-    if (!line.empty()) lines += wrapped(line, kWidth, 2) + '\n';
-  }
-  return lines.empty() ? "" : lines + '\n';
 }
 
 }  // namespace

@@ -47,8 +47,9 @@ const StageSpec& stage(const GraphSpec& graph, const std::string& name) {
   return graph.stages.front();
 }
 
-TEST_CASE("a sub-graph is flattened under its block's name") {
-  const Folder folder({{"top.yaml", R"(
+/// A block of the sub-graph slam.stereo that uses all that a block can write.
+Folder slam() {
+  return Folder({{"top.yaml", R"(
 lanes: {vision: , plan: }
 outputs: {pose: slam.pose}
 stages:
@@ -62,7 +63,7 @@ stages:
     with: {depth: 7}
   sink: {use: test.sink, in: {pose: slam.pose}}
 )"},
-                       {"config/graphs/slam.stereo.yaml", R"(
+                 {"config/graphs/slam.stereo.yaml", R"(
 params: {depth: 2, word: w}
 inputs: {left, right, mask: {optional: true}}
 outputs: {pose: pose.pose}
@@ -75,6 +76,10 @@ stages:
   pose: {use: test.pose, lane: back, in: {points: track.points}, copies: 3}
   last: {use: test.pose, in: {points: [track.points, mask]}}
 )"}});
+}
+
+TEST_CASE("a sub-graph is flattened under its block's name") {
+  const Folder folder = slam();
   const GraphSpec graph = folder.read();
   REQUIRE(graph.stages.size() == 5);
   CHECK(graph.stages[1].name == "slam/track");
@@ -84,14 +89,20 @@ stages:
   CHECK(track.with.find("depth")->text == "7");
   CHECK(track.with.find("word")->text == "w");
   CHECK(track.directory == folder.root() / "config/graphs");
+  CHECK(stage(graph, "slam/pose").lane == "plan");
+  CHECK(*stage(graph, "slam/pose").copies == 3);
+  CHECK(stage(graph, "slam/last").lane == "plan");
+}
+
+TEST_CASE("edges lead into a sub-graph and out of it") {
+  const Folder folder = slam();
+  const GraphSpec graph = folder.read();
+  const StageSpec& track = stage(graph, "slam/track");
   REQUIRE(track.inputs.size() == 2);  // the mask is gone
   CHECK(track.inputs[0].edges.at(0).from == "camera.left");
   CHECK(*track.inputs[0].edges.at(0).queue == 4);
   CHECK(track.inputs[0].edges.at(0).feedback);
-  CHECK(stage(graph, "slam/pose").lane == "plan");
-  CHECK(*stage(graph, "slam/pose").copies == 3);
   CHECK(stage(graph, "slam/pose").inputs.at(0).edges.at(0).from == "slam/track.points");
-  CHECK(stage(graph, "slam/last").lane == "plan");
   CHECK(stage(graph, "slam/last").inputs.at(0).edges.size() == 1);
   CHECK(stage(graph, "sink").inputs.at(0).edges.at(0).from == "slam/pose.pose");
   CHECK(graph.outputs.at(0).target == "slam/pose.pose");
