@@ -47,8 +47,8 @@ void add_line(std::string& lines, const std::string& text) {
 /// older message that a newer one replaced.
 Counts lost_messages(const EdgeReport& edge) {
   Counts lost = edge.drops;
-  lost.erase("left at the end");
-  lost.erase("replaced");
+  lost.erase(to_string(Drop::kEnded));
+  lost.erase(to_string(Drop::kReplaced));
   return lost;
 }
 
