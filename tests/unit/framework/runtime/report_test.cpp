@@ -110,7 +110,8 @@ TEST_CASE("The JSON holds every counter under the name of the schema") {
        {"\"sinew_report\": 1", "\"graph\": \"odometry\"", "\"wall_s\": 2.5", "\"failed\": false",
         "\"host_us\": {\"count\": 100, \"p50\": 5000, \"p99\": 9000, \"p999\": 11000, "
         "\"max\": 11000, \"total\": 500000}",
-        "\"results\": {\"ape_se3_m\": 0.125}", "\"gpu_us\": {\"count\": 0,", "\"drops\": {\"unmatched\": 4}",
+        "\"results\": {\"ape_se3_m\": 0.125}", "\"gpu_us\": {\"count\": 0,",
+        "\"drops\": {\"unmatched\": 4}",
         "{\"name\": \"main\", \"asked\": \"CPU\", \"granted\": \"CPU\", \"busy\": 0.25, "
         "\"wakes\": 12}",
         "\"most_used\": 3}", "\"notes\": []"}) {
