@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "framework/core/text_table.h"
+#include "framework/runtime/counters.h"
 #include "framework/runtime/report.h"
 
 namespace sinew {
