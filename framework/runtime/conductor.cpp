@@ -7,16 +7,18 @@
 
 namespace sinew {
 
-void Runtime::State::on_quiet() {
+bool Runtime::State::on_quiet() {
   const std::lock_guard lock(quiet_mutex);
-  if (session.ended()) return;
-  if (session.stopping()) return session.wake_sources();
-  if (session.clock() == Clock::kLockstep) return next_tick();
-  free_what_is_stuck();
+  if (session.ended()) return false;
+  if (session.stopping()) {
+    session.wake_sources();
+    return false;
+  }
+  return session.clock() == Clock::kLockstep ? next_tick() : free_what_is_stuck();
 }
 
 /// The source with the smallest next stamp that has room advances; equal stamps are one tick.
-void Runtime::State::next_tick() {
+bool Runtime::State::next_tick() {
   Time smallest = kTimeMax;
   bool waits = false, blocked = false;
   for (const auto& worker : workers) {
@@ -29,20 +31,19 @@ void Runtime::State::next_tick() {
     else
       smallest = std::min(smallest, worker->next_stamp());
   }
-  if (blocked && relieve(Inbox::Relief::kPassed)) return;
+  if (blocked && relieve(Inbox::Relief::kPassed)) return true;
   if (smallest == kTimeMax) {
-    if (blocked)
-      free_what_is_stuck();
-    else if (!waits)
-      session.wake_sources();
-    return;
+    if (blocked) return free_what_is_stuck();
+    if (!waits) session.wake_sources();
+    return false;
   }
   session.next_tick();
   session.reach_stamp(smallest);
   // Those that are not due learn that no stamp before this one will come, and say so downstream.
   for (const auto& worker : workers)
     if (!worker->done() && (worker->is_source() || worker->is_timer()))
-      worker->begin_tick(worker->next_stamp() == smallest);
+      worker->begin_tick(smallest);
+  return true;
 }
 
 bool Runtime::State::relieve(Inbox::Relief relief) {
@@ -53,20 +54,21 @@ bool Runtime::State::relieve(Inbox::Relief relief) {
   return freed;
 }
 
-void Runtime::State::free_what_is_stuck() {
-  if (session.open_sources() == 0 || !inputs.empty()) return;
+bool Runtime::State::free_what_is_stuck() {
+  if (session.open_sources() == 0 || !inputs.empty()) return false;
   for (const auto& worker : workers)
-    if (worker->waits_for_outside()) return;
+    if (worker->waits_for_outside()) return false;
   using Relief = Inbox::Relief;
   for (const Relief relief : {Relief::kPassed, Relief::kOverflow, Relief::kOrder})
-    if (relieve(relief)) return;
-  if (session.clock() == Clock::kLive) return;
+    if (relieve(relief)) return true;
+  if (session.clock() == Clock::kLive) return false;
   std::string names;
   for (const auto& worker : workers)
     if (!worker->done()) names += (names.empty() ? "" : ", ") + worker->plan().name;
   session.fail("graph", "nothing moves any more; waiting: " + names);
   session.request_stop("stuck");
   session.wake_sources();
+  return true;
 }
 
 /// Over its `timeout:` a run is reported, once, with what it waits for.

@@ -31,7 +31,7 @@ void WorkerMark::from_anywhere() const {
   if (lane) lane->mark(slot);
 }
 
-LaneThread::LaneThread(const PlannedLane& plan, Session& session, std::function<void()> on_quiet)
+LaneThread::LaneThread(const PlannedLane& plan, Session& session, std::function<bool()> on_quiet)
     : plan_(plan),
       session_(session),
       on_quiet_(std::move(on_quiet)),
@@ -120,7 +120,12 @@ void LaneThread::sleep() {
     if (!waker_.retract()) session_.lane_slept();  // a waker had counted this lane as awake again
     return;
   }
-  if (session_.lane_slept()) on_quiet_();
+  // Counted as awake meanwhile, so that nobody finds the graph quiet again before this is done.
+  for (bool last = session_.lane_slept(); last;) {
+    session_.lane_woke();
+    const bool acted = on_quiet_();
+    last = session_.lane_slept() && acted;
+  }
   waker_.sleep(until, fds_);
   if (waker_.retract()) session_.lane_woke();  // nobody woke it: its time or a descriptor did
   wakes_.add();

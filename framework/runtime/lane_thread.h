@@ -24,8 +24,8 @@ class Worker;
 /// The thread of one lane: runs its most downstream marked worker, and sleeps when none is marked.
 class LaneThread {
  public:
-  /// @param on_quiet  called by the last lane that falls asleep; may mark workers
-  LaneThread(const PlannedLane& plan, Session& session, std::function<void()> on_quiet);
+  /// @param on_quiet  called by the last lane that falls asleep; returns whether it moved something
+  LaneThread(const PlannedLane& plan, Session& session, std::function<bool()> on_quiet);
   ~LaneThread();
 
   /// In the order of the plan: most downstream first.
@@ -60,7 +60,7 @@ class LaneThread {
 
   const PlannedLane plan_;
   Session& session_;
-  const std::function<void()> on_quiet_;
+  const std::function<bool()> on_quiet_;
   Lane lane_;
   Waker waker_;
   std::vector<Worker*> workers_;

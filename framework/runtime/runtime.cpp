@@ -12,7 +12,7 @@ namespace sinew {
 Runtime::State::State(GraphPlan graph, RunOptions run_options)
     : plan(std::move(graph)), options(std::move(run_options)), session(plan.clock, options) {
   for (const PlannedLane& lane : plan.lanes)
-    lanes.push_back(std::make_unique<LaneThread>(lane, session, [this] { on_quiet(); }));
+    lanes.push_back(std::make_unique<LaneThread>(lane, session, [this] { return on_quiet(); }));
   make_edges();
   make_workers();
   open_stages();

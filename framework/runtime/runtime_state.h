@@ -34,10 +34,11 @@ struct Runtime::State {
 
   /// Called by the last lane that falls asleep. Lockstep: begins the next tick. Else: frees a graph
   /// in which nothing moves, which can only be a join that holds too little.
-  void on_quiet();
-  void next_tick();
+  /// @return whether anything was set in motion
+  bool on_quiet();
+  bool next_tick();
   void end_inputs();
-  void free_what_is_stuck();
+  bool free_what_is_stuck();
   bool relieve(Inbox::Relief relief);
   void report_hangs(Time time);
 

@@ -78,7 +78,7 @@ class Worker {
   Time next_stamp() const { return next_stamp_; }
   bool away() const { return away_; }
   bool blocked() { return !outputs_have_room(); }
-  void begin_tick(bool due);
+  void begin_tick(Time stamp);
   bool relieve(Inbox::Relief relief) { return inbox_.relieve(relief, blocked_); }
   /// Whether it will go on by itself: at a time, or when a descriptor is ready.
   bool waits_for_outside() const { return !done() && (due_ || fd() >= 0); }

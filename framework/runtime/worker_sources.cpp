@@ -109,8 +109,8 @@ void Worker::try_timer() {
   lane_.mark_local(slot_);
 }
 
-void Worker::begin_tick(bool due) {
-  go_.store(due, std::memory_order_relaxed);
+void Worker::begin_tick(Time stamp) {
+  go_.store(next_stamp_ == stamp, std::memory_order_relaxed);
   mark();
 }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <unistd.h>
+
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -13,7 +15,8 @@ namespace {
 class Folder {
  public:
   explicit Folder(const std::map<std::string, std::string>& files) {
-    root_ = std::filesystem::temp_directory_path() / "sinew_sub_graph_test";
+    root_ = std::filesystem::temp_directory_path() /
+            ("sinew_sub_graph_test_" + std::to_string(getpid()));
     std::filesystem::remove_all(root_);
     for (const auto& [name, text] : files) {
       std::filesystem::create_directories((root_ / name).parent_path());

@@ -11,15 +11,15 @@ stages:
   camera: {use: plan_test.camera}
   filter: {use: plan_test.filter, in: {image: camera.left}}
 )");
-  // Written 1, in flight 1, queue 1, read 1.
+  // Written 1, in flight 1, queue 2, read 1.
   const PlannedOutput& left = output_named(plan, "camera", 0);
-  CHECK(left.messages == 4);
-  CHECK(left.buffers == 4);
+  CHECK(left.messages == 5);
+  CHECK(left.buffers == 5);
   CHECK(left.one_lane);
   // Nobody reads it.
   CHECK(output_named(plan, "camera", 1).messages == 2);
   const std::size_t image = 64 * 48;
-  CHECK(plan.host_bytes == (4 + 2 + 2) * image);
+  CHECK(plan.host_bytes == (5 + 2 + 2) * image);
 }
 
 TEST_CASE("a reader that keeps messages needs so many more") {
@@ -29,7 +29,7 @@ stages:
   camera: {use: plan_test.camera}
   delay: {use: plan_test.delay, in: {image: camera.left}}
 )");
-  CHECK(output_named(plan, "camera").messages == 4 + 3);
+  CHECK(output_named(plan, "camera").messages == 5 + 3);
 }
 
 TEST_CASE("what is passed on counts where the buffers come from") {
@@ -49,13 +49,13 @@ stages:
 )";
   const GraphPlan one = plan_text(direct), two = plan_text(chained);
   CHECK(output_named(one, "gate").buffers == 0);
-  CHECK(output_named(one, "camera").buffers == 4 + (2 - 1));
+  CHECK(output_named(one, "camera").buffers == 5 + (2 - 1));
   // gate.out: written, in flight, queue, read, 3 kept; delay.image: written, in flight, queue,
   // read.
-  CHECK(output_named(two, "gate").messages == 7);
-  CHECK(output_named(two, "delay").messages == 4);
-  CHECK(output_named(two, "camera").buffers == 4 + (7 - 1) + (4 - 1));
-  CHECK(output_named(two, "camera").messages == 4);
+  CHECK(output_named(two, "gate").messages == 8);
+  CHECK(output_named(two, "delay").messages == 5);
+  CHECK(output_named(two, "camera").buffers == 5 + (8 - 1) + (5 - 1));
+  CHECK(output_named(two, "camera").messages == 5);
 }
 
 TEST_CASE("Latest has a slot, Since a whole queue in use, held triggers their places") {
@@ -77,7 +77,7 @@ stages:
   CHECK(output_named(plan, "refine").messages == 2 + 1 + 1 + 1);
   const PlannedStage& track = stage_named(plan, "track");
   CHECK(track.hold == 1 + 1 + 1);
-  CHECK(output_named(plan, "camera").messages == 2 + 1 + 1 + track.hold);
+  CHECK(output_named(plan, "camera").messages == 2 + 2 + 1 + track.hold);
 }
 
 TEST_CASE("readers on another lane and open ends need handles that threads share") {
@@ -91,5 +91,5 @@ stages:
 )");
   CHECK_FALSE(output_named(plan, "camera", 0).one_lane);
   CHECK(output_named(plan, "camera", 1).one_lane);
-  CHECK(output_named(plan, "camera", 0).messages == 2 + (1 + 1) + (2 + 1));
+  CHECK(output_named(plan, "camera", 0).messages == 2 + (2 + 1) + (2 + 1));
 }
