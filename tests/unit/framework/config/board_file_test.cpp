@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "framework/config/board_file.h"
 
+#include <unistd.h>
+
 #include <filesystem>
 #include <fstream>
 
@@ -11,7 +13,8 @@ namespace sinew {
 namespace {
 
 Board read(const std::string& text) {
-  const auto file = std::filesystem::temp_directory_path() / "sinew_board_test.yaml";
+  const auto file = std::filesystem::temp_directory_path() /
+                    ("sinew_board_test_" + std::to_string(getpid()) + ".yaml");
   std::ofstream(file) << text;
   return read_board_file(file.string());
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "framework/config/param.h"
 
+#include <unistd.h>
+
 #include <fstream>
 
 #include "tests/support/catch.h"
@@ -132,7 +134,8 @@ TEST_CASE("a required parameter must be written, and with must be a map") {
 }
 
 TEST_CASE("a path is looked up beside the graph file, then in config") {
-  const auto root = std::filesystem::temp_directory_path() / "sinew_param_test";
+  const auto root =
+      std::filesystem::temp_directory_path() / ("sinew_param_test_" + std::to_string(getpid()));
   std::filesystem::remove_all(root);
   std::filesystem::create_directories(root / "graph");
   std::filesystem::create_directories(root / "config");
