@@ -71,7 +71,10 @@ void run_and_compare(const std::string& name, const Short& shortened) {
   PipelineRun run{"pipelines/" + name + ".yaml", {}, shortened.frames, out.path()};
   if (!shortened.data.empty()) {
     const auto data = find_data(shortened.data);
-    if (!data) return WARN("skipped: no " << shortened.data << " in " << data_folder());
+    if (!data) {
+      WARN("skipped: no " << shortened.data << " in " << data_folder());
+      return;
+    }
     run.defines.emplace_back("data", *data);
   }
   const GraphReport report = run_pipeline(run);

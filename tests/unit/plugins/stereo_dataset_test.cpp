@@ -278,7 +278,7 @@ TEST_CASE("a broken EuRoC recording is refused in one sentence") {
   }
   SECTION("an intrinsic that is no number") {
     CHECK(with_sensor("51.0", "wide") ==
-          sensor + "'intrinsics' must be a number, not 'wide': correct it");
+          sensor + "'intrinsics' must be a finite number, not 'wide': correct it");
   }
   SECTION("an unknown distortion") {
     CHECK(with_sensor("radial-tangential", "omni") ==
