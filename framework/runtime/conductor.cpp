@@ -8,12 +8,11 @@
 namespace sinew {
 
 void Runtime::State::on_quiet() {
-  if (session.clock() == Clock::kLive && !session.stopping()) return;
   const std::lock_guard lock(quiet_mutex);
   if (session.ended()) return;
   if (session.stopping()) return session.wake_sources();
   if (session.clock() == Clock::kLockstep) return next_tick();
-  if (session.by_stamps()) free_what_is_stuck();
+  free_what_is_stuck();
 }
 
 /// The source with the smallest next stamp that has room advances; equal stamps are one tick.
@@ -46,12 +45,12 @@ void Runtime::State::next_tick() {
 }
 
 void Runtime::State::free_what_is_stuck() {
-  bool freed = false, waits = false;
-  for (const auto& worker : workers) {
-    if (worker->due()) waits = true;
-    freed = worker->relieve() || freed;
-  }
-  if (freed || waits || session.open_sources() == 0) return;
+  if (session.open_sources() == 0 || !inputs.empty()) return;
+  for (const auto& worker : workers)
+    if (worker->waits_for_outside()) return;
+  bool freed = false;
+  for (const auto& worker : workers) freed = worker->relieve() || freed;
+  if (freed || session.clock() == Clock::kLive) return;
   std::string names;
   for (const auto& worker : workers)
     if (!worker->done()) names += (names.empty() ? "" : ", ") + worker->plan().name;

@@ -64,7 +64,8 @@ class Edge {
   const MessageRef& peek(const Guard&, int i = 0) const { return entries_[index(i)].message; }
   std::uint64_t tick(const Guard&, int i = 0) const { return entries_[index(i)].tick; }
   Time bound(const Guard&) const { return bound_; }
-  bool full(const Guard&) const { return size_ >= plan_.depth; }
+  /// Whether the writer has a message and no room for it.
+  bool writer_waits(const Guard&) const { return writer_waits_; }
 
   /// A copy that stays in the queue for later triggers; it counts as delivered.
   MessageRef share(const Guard&, int i);

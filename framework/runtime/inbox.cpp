@@ -49,6 +49,11 @@ Inbox::Inbox(const PlannedStage& stage, std::vector<Edge*> edges, Clock clock)
     }
   }
   held_.reserve(held_capacity_);
+  if (trigger_ >= 0 && clock != Clock::kLockstep) {
+    const PortEdges& port = ports_[static_cast<std::size_t>(trigger_)];
+    const PlannedEdge& plan = edges_[static_cast<std::size_t>(port.first)]->plan();
+    watchdog_ = port.role == Role::kTrigger && plan.max_wait && plan.on_missing == OnMissing::kRun;
+  }
   simple_ = trigger_ == 0 && edges_.size() == 1 && !ports_[0].list && !edges_[0]->plan().max_wait;
 }
 
@@ -90,9 +95,7 @@ void Inbox::sample(const Moment& moment, StageRun& run) {
 bool Inbox::overdue(const Moment& moment, StageRun& run) {
   const PortEdges& port = ports_[static_cast<std::size_t>(trigger_)];
   const PlannedEdge& plan = edges_[static_cast<std::size_t>(port.first)]->plan();
-  if (lockstep_ || port.role != Role::kTrigger || !plan.max_wait ||
-      plan.on_missing != OnMissing::kRun)
-    return false;
+  if (!watchdog_) return false;
   if (ended()) return false;
   if (last_run_ == Time{}) last_run_ = moment.now;
   const Time due = last_run_ + *plan.max_wait;
@@ -151,20 +154,33 @@ void Inbox::close() {
   for (MessageRef& message : latest_) message.reset();
 }
 
-bool Inbox::relieve() {
+bool Inbox::relieve(bool blocked) {
   bool relieved = false;
   for (const PortEdges& port : ports_) {
-    if (port.role != Role::kSince && port.role != Role::kMatched && port.role != Role::kGroup)
-      continue;
+    const bool refuses =
+        port.role == Role::kTrigger && has_partners_ && !blocked && held_.size() == held_capacity_;
+    const bool partner = port.role == Role::kSince || port.role == Role::kMatched;
+    if (!refuses && !partner && port.role != Role::kGroup) continue;
     for (int e = port.first; e < port.last; ++e) {
       Edge& edge = *edges_[static_cast<std::size_t>(e)];
       const Edge::Guard guard(edge);
-      if (edge.size(guard) == 0 || !edge.full(guard)) continue;
-      edge.drop(guard, Drop::kOverflow);
+      if (edge.size(guard) == 0 || !edge.writer_waits(guard)) continue;
+      edge.drop(guard, refuses ? Drop::kUnmatched : Drop::kOverflow);
       relieved = true;
     }
   }
   return relieved;
+}
+
+bool Inbox::has_work() const {
+  if (!held_.empty()) return true;
+  if (trigger_ < 0) return false;
+  const PortEdges& port = ports_[static_cast<std::size_t>(trigger_)];
+  for (int e = port.first; e < port.last; ++e) {
+    const Edge& edge = *edges_[static_cast<std::size_t>(e)];
+    if (edge.size(Edge::Guard(edge)) > 0) return true;
+  }
+  return false;
 }
 
 // ---- triggers -------------------------------------------------------------------------------
@@ -177,6 +193,8 @@ void Inbox::admit() {
     const Edge::Guard guard(edge);
     if (held_.size() < held_capacity_)
       held_.push_back({edge.take(guard), front->edge});
+    else if (edge.plan().when_full == WhenFull::kBlock)
+      return;
     else
       edge.drop(guard, Drop::kUnmatched);
   }

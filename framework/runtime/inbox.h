@@ -29,6 +29,14 @@ class Inbox {
   /// come. @return false where nothing is due
   bool next(const Moment& moment, StageRun& run);
 
+  /// Whether a trigger waits, so that `next` may fill a run.
+  bool has_work() const;
+  /// Whether `next` may fill a run although no trigger has come: max_wait on the trigger's port.
+  bool is_watchdog() const { return watchdog_; }
+
+  /// Drops what no later trigger can use, so that its writer is not blocked by it.
+  void purge();
+
   /// Fills `run` without a trigger: sources and timers.
   void sample(const Moment& moment, StageRun& run);
 
@@ -53,8 +61,9 @@ class Inbox {
   /// Lets go of every message. Last call.
   void close();
 
-  /// For a graph in which nothing moves: drops the oldest of a full Since or Matched edge.
-  bool relieve();
+  /// For a graph in which nothing moves: drops what blocks a writer and waits for another.
+  /// @param blocked  the stage's own outputs are full: its held triggers wait for that
+  bool relieve(bool blocked);
 
   bool has_trigger() const { return trigger_ >= 0; }
   /// When the newest trigger that the last run was given had been published.
@@ -76,9 +85,9 @@ class Inbox {
   std::optional<Candidate> candidate() const;
   std::optional<Candidate> front_of_edges() const;
   Settled settle(const Candidate& candidate, const Moment& moment);
-  Settled settle_edge(int e, Time stamp, bool out_of_time);
+  Settled settle_edge(int e, Time stamp, bool out_of_time) const;
   Settled settle_matched(int e, Time stamp, bool out_of_time) const;
-  Settled settle_since(int e, Time stamp, bool out_of_time);
+  Settled settle_since(int e, Time stamp, bool out_of_time) const;
   void drop_candidate(const Candidate& candidate, Drop reason);
   void take_trigger(const Candidate& candidate, StageRun& run);
 
@@ -89,7 +98,6 @@ class Inbox {
   void refresh_latest(const Moment& moment);
   void take_partners(Time stamp, const Moment& moment);
   int best_match(const Edge::Guard& guard, const Edge& edge, Time stamp) const;
-  void purge();
   void expose(StageRun& run);
   bool visible(const Edge::Guard& guard, const Edge& edge, int i, const Moment& moment) const;
 
@@ -107,7 +115,8 @@ class Inbox {
   int at_least_ = 0;           ///< members of a group
   bool has_partners_ = false;  ///< Matched or Since edges that a trigger waits for
   bool simple_ = false;        ///< one trigger edge and nothing else
-  std::vector<Held> held_;     ///< oldest first, capacity fixed
+  bool watchdog_ = false;
+  std::vector<Held> held_;  ///< oldest first, capacity fixed
   std::size_t held_capacity_ = 0;
   std::vector<std::vector<MessageRef>> taken_;  ///< per edge, of this run
   std::vector<MessageRef> latest_;              ///< per edge

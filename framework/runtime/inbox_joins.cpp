@@ -48,7 +48,7 @@ Inbox::Settled Inbox::settle(const Candidate& due, const Moment& moment) {
   return all;
 }
 
-Inbox::Settled Inbox::settle_edge(int e, Time stamp, bool out_of_time) {
+Inbox::Settled Inbox::settle_edge(int e, Time stamp, bool out_of_time) const {
   const Role role = edges_[static_cast<std::size_t>(e)]->plan().role;
   return role == Role::kMatched ? settle_matched(e, stamp, out_of_time)
                                 : settle_since(e, stamp, out_of_time);
@@ -76,8 +76,8 @@ Inbox::Settled Inbox::settle_matched(int e, Time stamp, bool out_of_time) const 
   return best < 0 ? Settled::kMissing : Settled::kYes;
 }
 
-Inbox::Settled Inbox::settle_since(int e, Time stamp, bool out_of_time) {
-  Edge& edge = *edges_[static_cast<std::size_t>(e)];
+Inbox::Settled Inbox::settle_since(int e, Time stamp, bool out_of_time) const {
+  const Edge& edge = *edges_[static_cast<std::size_t>(e)];
   const Edge::Guard guard(edge);
   const int size = edge.size(guard);
   const bool beyond = size > 0 && edge.peek(guard, size - 1)->stamp > stamp;
@@ -85,9 +85,6 @@ Inbox::Settled Inbox::settle_since(int e, Time stamp, bool out_of_time) {
   const bool final = edge.plan().one_beyond ? beyond || bound >= kAway : beyond || bound >= stamp;
   if (final) return Settled::kYes;
   if (out_of_time) return size > 0 ? Settled::kYes : Settled::kMissing;
-  // Its writer is blocked by the very messages that wait for this trigger: more than the edge
-  // holds.
-  if (edge.full(guard)) edge.drop(guard, Drop::kOverflow);
   return Settled::kNo;
 }
 
@@ -154,11 +151,6 @@ void Inbox::purge() {
     if (edge->plan().role == Role::kMatched)
       while (edge->size(guard) > 0 && passed >= edge->plan().tolerance + edge->peek(guard)->stamp)
         edge->drop(guard, Drop::kUnmatched);
-    // Triggers were skipped past these and none waits: they are kept for the next, as far as it
-    // goes.
-    if (edge->plan().role == Role::kSince && held_.empty())
-      while (edge->size(guard) > 0 && edge->full(guard) && edge->peek(guard)->stamp <= passed)
-        edge->drop(guard, Drop::kOverflow);
   }
 }
 

@@ -74,7 +74,9 @@ void set_policy(PlanBuild& build, PlannedEdge& edge, const EdgeSpec* written) {
   } else {
     edge.policy_reason = "live graph";
   }
-  edge.depth = edge.when_full == WhenFull::kBlock && !edge.same_lane ? 2 : 1;
+  // In lockstep the depth must not depend on the lanes: a blocked source is part of what happens.
+  const bool deeper = !edge.same_lane || clock == Clock::kLockstep;
+  edge.depth = edge.when_full == WhenFull::kBlock && deeper ? 2 : 1;
   if (written && written->queue) edge.depth = *written->queue;
   edge.holds_newest = leaves_live_source(build.plan, edge) && clock == Clock::kLive &&
                       edge.when_full == WhenFull::kBlock;

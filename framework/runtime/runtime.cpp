@@ -144,6 +144,7 @@ void Runtime::wait() {
   }
   for (const auto& lane : state_->lanes) lane->wake();
   for (const auto& lane : state_->lanes) lane->join();
+  for (const auto& worker : state_->workers) worker->drop_leftovers();
   if (state_->ended_at == Time{}) state_->ended_at = now();
 }
 

@@ -20,13 +20,16 @@ void Worker::try_run() {
 }
 
 void Worker::try_message() {
-  if (!outputs_have_room()) return;
-  if (inbox_.next(moment(session_.stamp_now(lane_.time())), run_)) {
+  const bool may_run = inbox_.has_work() || inbox_.is_watchdog();
+  blocked_ = may_run && !outputs_have_room();
+  if (blocked_) return;
+  if (may_run && inbox_.next(moment(session_.stamp_now(lane_.time())), run_)) {
     out_bound_ = inbox_.bound();
     run_frame();
     lane_.mark_local(slot_);
     return;
   }
+  if (!may_run) inbox_.purge();
   due_ = inbox_.wake_at();
   announce(inbox_.bound());
   if (inbox_.ended()) end();

@@ -79,7 +79,11 @@ class Worker {
   bool away() const { return away_; }
   bool blocked() { return !outputs_have_room(); }
   void begin_tick(bool due);
-  bool relieve() { return inbox_.relieve(); }
+  bool relieve() { return inbox_.relieve(blocked_); }
+  /// Whether it will go on by itself: at a time, or when a descriptor is ready.
+  bool waits_for_outside() const { return !done() && (due_ || fd() >= 0); }
+  /// After the lanes' end: what came after this stage had ended.
+  void drop_leftovers() { inbox_.drop_all(drop_reason_); }
   void start_timer(Time first) { next_stamp_ = first; }
 
  private:
@@ -136,6 +140,7 @@ class Worker {
   std::optional<Time> due_;
   Time next_stamp_ = kTimeMin;
   std::atomic<bool> go_{false};
+  bool blocked_ = false;  ///< has work, and no room for what comes of it
   std::uint64_t emitted_by_source_ = 0;
   int fd_ = -1;
   bool waits_for_fd_ = false, fd_ready_ = false;

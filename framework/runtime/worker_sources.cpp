@@ -64,10 +64,11 @@ Outcome Worker::call_source() {
 void Worker::after_source(Outcome outcome) {
   if (away_ || done_.load(std::memory_order_relaxed)) return;
   if (outcome == Outcome::kEnd) return end();
-  // A tick runs it once, a descriptor wakes the lane again by itself; else it goes on until it
-  // ends.
+  // A tick runs it once; a descriptor, or an input, wakes the lane again by itself.
   const bool over = next_stamp_ == kTimeMax || limit_reached();
-  if (over || (session_.clock() != Clock::kLockstep && !waits_for_fd_)) lane_.mark_local(slot_);
+  const bool by_itself = outcome == Outcome::kEmit || plan_.entry->has_next_stamp;
+  if (over || (session_.clock() != Clock::kLockstep && !waits_for_fd_ && by_itself))
+    lane_.mark_local(slot_);
 }
 
 bool Worker::limit_reached() const {
@@ -113,10 +114,11 @@ void Worker::begin_tick(bool due) {
   mark();
 }
 
-/// Lockstep: every source and timer stands at the tick's stamp or later.
+/// Lockstep: nothing earlier than the tick will come, unless this source was blocked and is behind.
 void Worker::announce_tick() {
   if (session_.clock() != Clock::kLockstep || session_.tick() == 1) return;
-  announce(std::max(announced_, session_.stamp_now({}) - Duration(1)));
+  const Time next = std::min(session_.stamp_now({}), next_stamp_);
+  announce(std::max(announced_, next - Duration(1)));
 }
 
 }  // namespace sinew

@@ -57,6 +57,27 @@ def check_cli(tree, work):
     require(listed.returncode == 0 and "consumer.darken" in listed.stdout, "sinew list does not show the plugin's stage.")
 
 
+def check_new_stage(tree, work):
+    """What `sinew new stage` writes builds against the installed tree, passes its own test and is found as a plugin."""
+    project, sinew = work / "new_stages", tree / "bin/sinew"
+    require(run(sinew, "new", "stage", "image.invert", project).returncode == 0, "sinew new stage failed.")
+    refused = run(sinew, "new", "stage", "image.invert", project)
+    require(refused.returncode == 2 and "is there already" in refused.stderr, "sinew new stage wrote over a file.")
+    built = project / "build"
+    configured = run("cmake", "-S", project, "-B", built, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={tree}")
+    require(configured.returncode == 0 and run("cmake", "--build", built).returncode == 0, "the new stage does not build.")
+    require(run("ctest", "--test-dir", built, "--output-on-failure").returncode == 0, "the new stage's test fails.")
+    described = run(sinew, "describe", "image.invert", env=dict(os.environ, SINEW_PLUGIN_PATH=str(built)))
+    require("strength: integer, 0 to 255, default 255, live" in described.stdout, "the new stage is not described.")
+
+
+def check_new_graph(tree, work):
+    """What `sinew new graph` writes runs."""
+    require(run(tree / "bin/sinew", "new", "graph", "robot", work).returncode == 0, "sinew new graph failed.")
+    done = run(tree / "bin/sinew", "run", work / "robot.yaml", "--frames", "2", "--out", work / "out")
+    require(done.returncode == 0 and (work / "out/report.json").exists(), "the new graph does not run.")
+
+
 def main():
     build, source = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
     with tempfile.TemporaryDirectory(prefix="sinew consumer ") as folder:
@@ -70,6 +91,8 @@ def main():
         check_plugins(work, work / "build/consumer")
         if (tree / "bin/sinew").exists():
             check_cli(tree, work)
+            check_new_stage(tree, work)
+            check_new_graph(tree, work)
 
 
 if __name__ == "__main__":

@@ -60,6 +60,14 @@ TEST_CASE("The table of a healthy run starts with its stages") {
         "120 ms\n");
 }
 
+TEST_CASE("What stages found stands in the table and in the JSON") {
+  GraphReport report = healthy();
+  report.stages[0].results = {{"poses", 100}, {"ape_se3_m", 0.123456}};
+  CHECK(to_table(report).find("\nslam/track: poses 100, ape_se3_m 0.1235\n") != std::string::npos);
+  CHECK(to_json(report).find("\"results\": {\"poses\": 100, \"ape_se3_m\": 0.123456}") !=
+        std::string::npos);
+}
+
 TEST_CASE("What is left at the end is counted, and not abnormal") {
   GraphReport report = healthy();
   report.edges[0].drops = {{"left at the end", 2}};
@@ -102,7 +110,8 @@ TEST_CASE("The JSON holds every counter under the name of the schema") {
        {"\"sinew_report\": 1", "\"graph\": \"odometry\"", "\"wall_s\": 2.5", "\"failed\": false",
         "\"host_us\": {\"count\": 100, \"p50\": 5000, \"p99\": 9000, \"p999\": 11000, "
         "\"max\": 11000, \"total\": 500000}",
-        "\"results\": {\"ape_se3_m\": 0.125}", "\"gpu_us\": {\"count\": 0,", "\"drops\": {\"unmatched\": 4}",
+        "\"results\": {\"ape_se3_m\": 0.125}", "\"gpu_us\": {\"count\": 0,",
+        "\"drops\": {\"unmatched\": 4}",
         "{\"name\": \"main\", \"asked\": \"CPU\", \"granted\": \"CPU\", \"busy\": 0.25, "
         "\"wakes\": 12}",
         "\"most_used\": 3}", "\"notes\": []"}) {
