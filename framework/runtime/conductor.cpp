@@ -29,6 +29,7 @@ void Runtime::State::next_tick() {
     else
       smallest = std::min(smallest, worker->next_stamp());
   }
+  if (blocked && relieve(Inbox::Relief::kPassed)) return;
   if (smallest == kTimeMax) {
     if (blocked)
       free_what_is_stuck();
@@ -44,13 +45,22 @@ void Runtime::State::next_tick() {
       worker->begin_tick(worker->next_stamp() == smallest);
 }
 
+bool Runtime::State::relieve(Inbox::Relief relief) {
+  bool freed = false;
+  for (const auto& worker : workers) freed = worker->relieve(relief) || freed;
+  if (freed)  // this thread is not that of every lane, so their own marks do not count
+    for (const auto& worker : workers) worker->mark();
+  return freed;
+}
+
 void Runtime::State::free_what_is_stuck() {
   if (session.open_sources() == 0 || !inputs.empty()) return;
   for (const auto& worker : workers)
     if (worker->waits_for_outside()) return;
-  bool freed = false;
-  for (const auto& worker : workers) freed = worker->relieve() || freed;
-  if (freed || session.clock() == Clock::kLive) return;
+  using Relief = Inbox::Relief;
+  for (const Relief relief : {Relief::kPassed, Relief::kOverflow, Relief::kOrder})
+    if (relieve(relief)) return;
+  if (session.clock() == Clock::kLive) return;
   std::string names;
   for (const auto& worker : workers)
     if (!worker->done()) names += (names.empty() ? "" : ", ") + worker->plan().name;

@@ -2,6 +2,7 @@
 #include "framework/runtime/inbox.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "framework/core/error.h"
@@ -28,6 +29,7 @@ Inbox::Inbox(const PlannedStage& stage, std::vector<Edge*> edges, Clock clock)
       held_capacity_(static_cast<std::size_t>(stage.hold)),
       taken_(edges_.size()),
       latest_(edges_.size()),
+      next_sequence_(edges_.size()),
       inputs_(edges_.size()) {
   for (std::size_t p = 0; p < stage.entry->inputs.size(); ++p) {
     const PortInfo& info = stage.entry->inputs[p];
@@ -65,7 +67,7 @@ bool Inbox::next(const Moment& moment, StageRun& run) {
   const bool group = ports_[static_cast<std::size_t>(trigger_)].role == Role::kGroup;
   while (const auto due = group ? group_candidate(moment) : candidate()) {
     const Settled settled = settle(*due, moment);
-    if (settled == Settled::kNo) return false;
+    if (settled == Settled::kNo) break;
     if (settled == Settled::kMissing) continue;
     if (group)
       take_group(*due, run);
@@ -79,7 +81,7 @@ bool Inbox::next(const Moment& moment, StageRun& run) {
     return true;
   }
   purge();
-  return overdue(moment, run);
+  return watchdog_ && overdue(moment, run);
 }
 
 void Inbox::sample(const Moment& moment, StageRun& run) {
@@ -95,8 +97,7 @@ void Inbox::sample(const Moment& moment, StageRun& run) {
 bool Inbox::overdue(const Moment& moment, StageRun& run) {
   const PortEdges& port = ports_[static_cast<std::size_t>(trigger_)];
   const PlannedEdge& plan = edges_[static_cast<std::size_t>(port.first)]->plan();
-  if (!watchdog_) return false;
-  if (ended()) return false;
+  if (ended() || has_work()) return false;
   if (last_run_ == Time{}) last_run_ = moment.now;
   const Time due = last_run_ + *plan.max_wait;
   if (moment.now < due) {
@@ -154,19 +155,27 @@ void Inbox::close() {
   for (MessageRef& message : latest_) message.reset();
 }
 
-bool Inbox::relieve(bool blocked) {
+bool Inbox::relieve(Relief relief, bool blocked) {
   bool relieved = false;
+  const Time passed = relief == Relief::kPassed && held_.empty() ? bound() : kTimeMin;
   for (const PortEdges& port : ports_) {
-    const bool refuses =
-        port.role == Role::kTrigger && has_partners_ && !blocked && held_.size() == held_capacity_;
+    const bool trigger = port.role == Role::kTrigger && !blocked;
+    const bool full = trigger && has_partners_ && held_.size() == held_capacity_;
     const bool partner = port.role == Role::kSince || port.role == Role::kMatched;
-    if (!refuses && !partner && port.role != Role::kGroup) continue;
-    for (int e = port.first; e < port.last; ++e) {
+    const bool drops = relief == Relief::kPassed     ? port.role == Role::kSince
+                       : relief == Relief::kOverflow ? full || partner || port.role == Role::kGroup
+                                                     : false;
+    const bool reorders = relief == Relief::kOrder && trigger && port.list;
+    for (int e = port.first; e < port.last && (drops || reorders); ++e) {
       Edge& edge = *edges_[static_cast<std::size_t>(e)];
       const Edge::Guard guard(edge);
       if (edge.size(guard) == 0 || !edge.writer_waits(guard)) continue;
-      edge.drop(guard, refuses ? Drop::kUnmatched : Drop::kOverflow);
+      if (relief == Relief::kPassed && edge.peek(guard)->stamp > passed) continue;
       relieved = true;
+      if (reorders)
+        out_of_order_ = true;
+      else
+        edge.drop(guard, full ? Drop::kUnmatched : Drop::kOverflow);
     }
   }
   return relieved;
@@ -192,7 +201,7 @@ void Inbox::admit() {
     Edge& edge = *edges_[static_cast<std::size_t>(front->edge)];
     const Edge::Guard guard(edge);
     if (held_.size() < held_capacity_)
-      held_.push_back({edge.take(guard), front->edge});
+      held_.push_back({take_in_order(guard, edge, front->edge), front->edge});
     else if (edge.plan().when_full == WhenFull::kBlock)
       return;
     else
@@ -207,23 +216,30 @@ std::optional<Inbox::Candidate> Inbox::candidate() const {
   return Candidate{held.message->stamp, held.message->published, held.edge};
 }
 
-/// The waiting trigger with the smallest stamp. Offline only once no smaller one can come.
+/// The waiting trigger that comes first: by stamp, then sequence, then entry. Offline only once no
+/// earlier one can come, so that the order does not depend on timing.
 std::optional<Inbox::Candidate> Inbox::front_of_edges() const {
   const PortEdges& port = ports_[static_cast<std::size_t>(trigger_)];
-  std::optional<Candidate> first;
-  Time others = kTimeMax;
+  using Place = std::tuple<Time, std::uint64_t, int>;
+  constexpr Place kLast{kTimeMax, 0, 0};
+  Place first = kLast, possible = kLast;
+  Time arrived{};
   for (int e = port.first; e < port.last; ++e) {
     const Edge& edge = *edges_[static_cast<std::size_t>(e)];
     const Edge::Guard guard(edge);
     if (edge.size(guard) == 0) {
-      others = std::min(others, edge.bound(guard));
+      const Time soonest = moved(edge.bound(guard), Duration(1));
+      possible = std::min(possible, Place{soonest, next_sequence_[static_cast<std::size_t>(e)], e});
       continue;
     }
     const MessageRef& message = edge.peek(guard);
-    if (!first || message->stamp < first->stamp) first = {message->stamp, message->published, e};
+    const Place place{message->stamp, message->sequence, e};
+    if (place >= first) continue;
+    first = place;
+    arrived = message->published;
   }
-  if (!live_ && first && others < first->stamp) return {};
-  return first;
+  if (first == kLast || (!live_ && !out_of_order_ && possible < first)) return {};
+  return Candidate{std::get<Time>(first), arrived, std::get<int>(first)};
 }
 
 void Inbox::drop_candidate(const Candidate& due, Drop reason) {
@@ -237,6 +253,12 @@ void Inbox::drop_candidate(const Candidate& due, Drop reason) {
   }
 }
 
+MessageRef Inbox::take_in_order(const Edge::Guard& guard, Edge& edge, int e) {
+  next_sequence_[static_cast<std::size_t>(e)] = edge.peek(guard)->sequence + 1;
+  out_of_order_ = false;
+  return edge.take(guard);
+}
+
 void Inbox::take_trigger(const Candidate& due, StageRun& run) {
   Edge& edge = *edges_[static_cast<std::size_t>(due.edge)];
   const Edge::Guard guard(edge);
@@ -245,7 +267,7 @@ void Inbox::take_trigger(const Candidate& due, StageRun& run) {
     message = std::move(held_.front().message);
     held_.erase(held_.begin());
   } else {
-    message = edge.take(guard);
+    message = take_in_order(guard, edge, due.edge);
   }
   edge.count_delivered(guard);
   run.stamp = message->stamp;

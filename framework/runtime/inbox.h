@@ -61,9 +61,16 @@ class Inbox {
   /// Lets go of every message. Last call.
   void close();
 
-  /// For a graph in which nothing moves: drops what blocks a writer and waits for another.
-  /// @param blocked  the stage's own outputs are full: its held triggers wait for that
-  bool relieve(bool blocked);
+  /// What frees a writer that waits for room here, the mildest first.
+  enum class Relief {
+    kPassed,    ///< drops the oldest of a Since edge that the trigger has passed
+    kOverflow,  ///< drops the oldest of a join that holds too little
+    kOrder,     ///< takes the next trigger of a list out of order
+  };
+  /// For a graph at rest. @param blocked  the stage's own outputs are full: held triggers wait for
+  /// it
+  /// @return whether there was anything to free
+  bool relieve(Relief relief, bool blocked);
 
   bool has_trigger() const { return trigger_ >= 0; }
   /// When the newest trigger that the last run was given had been published.
@@ -89,6 +96,7 @@ class Inbox {
   Settled settle_matched(int e, Time stamp, bool out_of_time) const;
   Settled settle_since(int e, Time stamp, bool out_of_time) const;
   void drop_candidate(const Candidate& candidate, Drop reason);
+  MessageRef take_in_order(const Edge::Guard& guard, Edge& edge, int e);
   void take_trigger(const Candidate& candidate, StageRun& run);
 
   std::optional<Candidate> group_candidate(const Moment& moment);
@@ -120,6 +128,8 @@ class Inbox {
   std::size_t held_capacity_ = 0;
   std::vector<std::vector<MessageRef>> taken_;  ///< per edge, of this run
   std::vector<MessageRef> latest_;              ///< per edge
+  std::vector<std::uint64_t> next_sequence_;    ///< per edge: the least that may come
+  bool out_of_order_ = false;  ///< the next trigger of a list is taken though an earlier may come
   std::vector<EdgeInput> inputs_;
   std::optional<Time> wake_at_;
   Time arrived_{};

@@ -38,6 +38,7 @@ struct Runtime::State {
   void next_tick();
   void end_inputs();
   void free_what_is_stuck();
+  bool relieve(Inbox::Relief relief);
   void report_hangs(Time time);
 
   GraphPlan plan;

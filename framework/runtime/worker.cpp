@@ -81,7 +81,8 @@ void Worker::publish() {
     return handle_fault("published stamp " + print_field(stamp) + " after " +
                         print_field(last_stamp_) + ": stamps must not decrease");
   last_stamp_ = std::max(last_stamp_, stamp);
-  out_bound_ = std::max(out_bound_, last_stamp_);
+  // Offline a bound below the stamp says that another message with this stamp is to come.
+  if (session_.clock() == Clock::kLive) out_bound_ = std::max(out_bound_, last_stamp_);
   for (std::size_t o = 0; o < outputs_.size(); ++o) {
     if (!slots_[o].emitted) continue;
     Output& output = outputs_[o];

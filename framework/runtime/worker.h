@@ -79,7 +79,7 @@ class Worker {
   bool away() const { return away_; }
   bool blocked() { return !outputs_have_room(); }
   void begin_tick(bool due);
-  bool relieve() { return inbox_.relieve(blocked_); }
+  bool relieve(Inbox::Relief relief) { return inbox_.relieve(relief, blocked_); }
   /// Whether it will go on by itself: at a time, or when a descriptor is ready.
   bool waits_for_outside() const { return !done() && (due_ || fd() >= 0); }
   /// After the lanes' end: what came after this stage had ended.

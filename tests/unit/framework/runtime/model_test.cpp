@@ -238,7 +238,7 @@ Result run(const std::string& yaml, Clock clock, double rate) {
     Runtime runtime(plan_of(yaml, clock), options);
     runtime.start();
     auto end = std::async(std::launch::async, [&] { runtime.wait(); });
-    if (end.wait_for(std::chrono::seconds(60)) != std::future_status::ready) {
+    if (end.wait_for(std::chrono::seconds(20)) != std::future_status::ready) {
       std::fprintf(stderr, "hangs:\n%s\n%s\n", yaml.c_str(), to_table(runtime.report()).c_str());
       std::abort();
     }
