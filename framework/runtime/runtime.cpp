@@ -8,6 +8,19 @@
 #include "framework/runtime/runtime_state.h"
 
 namespace sinew {
+namespace {
+
+/// Stages write into it from their construction on. Where none is named, nothing is to be written.
+void make_folder(const std::filesystem::path& folder) {
+  std::error_code error;
+  if (folder.empty() || std::filesystem::is_directory(folder, error)) return;
+  std::filesystem::create_directories(folder, error);
+  if (error)
+    throw Error(folder.string() + ": cannot be made (" + error.message() +
+                "): choose another folder with --out");
+}
+
+}  // namespace
 
 Runtime::State::State(GraphPlan graph, RunOptions run_options)
     : plan(std::move(graph)), options(std::move(run_options)), session(plan.clock, options) {
@@ -101,8 +114,10 @@ void Runtime::State::start_clock() {
       worker->start_timer(live ? session.started() : first == kTimeMax ? Time{} : first);
 }
 
-Runtime::Runtime(GraphPlan plan, RunOptions options)
-    : state_(std::make_unique<State>(std::move(plan), std::move(options))) {}
+Runtime::Runtime(GraphPlan plan, RunOptions options) {
+  make_folder(options.output_directory);
+  state_ = std::make_unique<State>(std::move(plan), std::move(options));
+}
 
 Runtime::~Runtime() {
   if (!state_->started) return;

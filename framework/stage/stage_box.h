@@ -139,7 +139,9 @@ auto& member_of(const PortRow<Member>&, member_class<Member>& object) {
 template <class S>
 class StageBox final : public AnyStage {
  public:
-  StageBox(const typename S::Params& params, StageSetup& setup) : stage_(params, setup) {}
+  StageBox(const typename S::Params& params, StageSetup& setup) : stage_(params, setup) {
+    input_rows(), output_rows();  // made here, since a run may not allocate
+  }
 
   Outcome run(StageRun& run) override {
     const Clear clear{*this, run};
@@ -213,15 +215,22 @@ class StageBox final : public AnyStage {
     }
   };
 
+  static const auto& input_rows() {
+    static const auto rows = S::In::describe();
+    return rows;
+  }
+  static const auto& output_rows() {
+    static const auto rows = S::Out::describe();
+    return rows;
+  }
+
   template <class F>
   void each_input(F&& f) {
-    static const auto rows = S::In::describe();
-    std::apply([&](const auto&... row) { (f(member_of(row, in_)), ...); }, rows);
+    std::apply([&](const auto&... row) { (f(member_of(row, in_)), ...); }, input_rows());
   }
   template <class F>
   void each_output(F&& f) {
-    static const auto rows = S::Out::describe();
-    std::apply([&](const auto&... row) { (f(member_of(row, out_)), ...); }, rows);
+    std::apply([&](const auto&... row) { (f(member_of(row, out_)), ...); }, output_rows());
   }
 
   typename S::In in_;

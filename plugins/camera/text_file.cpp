@@ -10,6 +10,7 @@ namespace sinew {
 namespace {
 
 constexpr std::uintmax_t kMaxBytes = 256u << 20;
+constexpr std::int64_t kMaxStamp_ns = 9'000'000'000'000'000'000;  // the year 2255
 constexpr std::string_view kSeparators = " \t\r,";
 
 std::vector<std::string> words_of(std::string_view line) {
@@ -64,7 +65,7 @@ std::vector<double> TextFile::numbers(const TextLine& line, std::size_t first,
 
 std::int64_t TextFile::nanoseconds(const TextLine& line) const {
   std::int64_t stamp = 0;
-  if (!parse(line.words[0], stamp) || stamp < 0)
+  if (!parse(line.words[0], stamp) || stamp < 0 || stamp > kMaxStamp_ns)
     refuse(line, "'" + line.words[0] + "' is no stamp in whole nanoseconds: correct it");
   return stamp;
 }

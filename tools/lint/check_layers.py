@@ -11,11 +11,11 @@ import source
 
 GROUND = ["core", "memory", "gpu", "lane"]
 FRAMEWORK = GROUND + ["config", "messages", "stage", "runtime"]
-# What each layer may include, beside itself. Plain classes of plugins/ may define
+# What each layer may include, beside itself. Plain classes of plugins/ may read YAML (calibrations) and define
 # payloads, but know no stage and no runtime.
 MAY_INCLUDE = {layer: set(FRAMEWORK[:place]) for place, layer in enumerate(FRAMEWORK)}
 MAY_INCLUDE["kernels"] = set(GROUND)
-MAY_INCLUDE["classes"] = set(GROUND) | {"messages", "kernels"}
+MAY_INCLUDE["classes"] = set(GROUND) | {"config", "messages", "kernels"}
 MAY_INCLUDE["stages"] = set(FRAMEWORK) | {"kernels", "classes"}
 MAY_INCLUDE["tools"] = MAY_INCLUDE["stages"] | {"stages"}
 MAY_INCLUDE["tests"] = MAY_INCLUDE["tools"] | {"tools"}

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plugins/camera/image_file.h"
 
+#include <sys/resource.h>
+
+#include <csignal>
 #include <cstdlib>
 #include <string>
 
@@ -52,6 +55,26 @@ std::string bytes(std::initializer_list<int> values) {
   for (const int value : values) text += static_cast<char>(value);
   return text;
 }
+
+/// While it lives no file grows beyond this, as on a full disk.
+class FileSizeLimit {
+ public:
+  explicit FileSizeLimit(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+    getrlimit(RLIMIT_FSIZE, &old_);
+    const rlimit limit{bytes, old_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~FileSizeLimit() {
+    setrlimit(RLIMIT_FSIZE, &old_);
+    std::signal(SIGXFSZ, handler_);
+  }
+  FileSizeLimit(const FileSizeLimit&) = delete;
+  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
+
+ private:
+  void (*handler_)(int);
+  rlimit old_{};
+};
 
 TEST_CASE("a PNG is read as it was written") {
   const TemporaryFolder folder;
@@ -218,6 +241,25 @@ TEST_CASE("an image that cannot be written leaves no file") {
             ": cannot be made (JPEG holds 8-bit grey and colour images only): choose another "
             "format");
   CHECK(std::filesystem::is_empty(folder.path()));
+}
+
+TEST_CASE("a full disk leaves the file that was there") {
+  const TemporaryFolder folder;
+  const TestImage image(PixelFormat::kRgb8, 64, 64);
+  image.paint(1);
+  for (const std::string name : {"a.png", "a.jpg"}) {
+    write_image(folder / name, image);
+    const std::string before = read_text(folder / name);
+    const std::string error = [&] {
+      const FileSizeLimit limit(300);
+      return error_of([&] { write_image(folder / name, image); });
+    }();
+    CHECK(error == (folder / name).string() +
+                       ": cannot be written (File too large): make room or choose another folder "
+                       "with --out");
+    CHECK(read_text(folder / name) == before);
+    CHECK(!std::filesystem::exists(folder / (name + ".part")));
+  }
 }
 
 }  // namespace

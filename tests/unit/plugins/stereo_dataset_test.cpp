@@ -121,10 +121,14 @@ TEST_CASE("a folder with left/ and right/ is a pair") {
   CHECK(dataset.right.fx_px == 50);
 }
 
-TEST_CASE("a broken KITTI sequence is refused in one sentence") {
-  const TemporaryFolder folder;
-  const std::string at = folder.path().string() + '/';
-  make_kitti(folder.path(), 4);
+struct BrokenKitti {
+  BrokenKitti() { make_kitti(folder.path(), 4); }
+
+  TemporaryFolder folder;
+  std::string at = folder.path().string() + '/';
+};
+
+TEST_CASE_METHOD(BrokenKitti, "a folder without a sequence is refused in one sentence") {
   SECTION("no folder") {
     CHECK(error_of([&] { read_stereo_dataset(folder / "x", DatasetLayout::kAuto, 10); }) ==
           at + "x: is no folder: give the folder that holds the data set");
@@ -143,6 +147,9 @@ TEST_CASE("a broken KITTI sequence is refused in one sentence") {
     fs::create_directory(folder / "image_0");
     CHECK(error(folder) == at + "image_0: holds no PNG or JPEG image: copy the data set again");
   }
+}
+
+TEST_CASE_METHOD(BrokenKitti, "images that are missing or differ are refused in one sentence") {
   SECTION("an image without its partner") {
     fs::remove(folder / "image_1/000002.png");
     CHECK(error(folder) == at + "image_1/000002.png: is missing, but " + at +
@@ -173,6 +180,9 @@ TEST_CASE("a broken KITTI sequence is refused in one sentence") {
     fs::remove(folder / "calib.txt");
     CHECK(error(folder) == at + "calib.txt: is missing: copy it from the data set");
   }
+}
+
+TEST_CASE_METHOD(BrokenKitti, "a broken calib.txt is refused in one sentence") {
   SECTION("half a calibration") {
     write_text(folder / "calib.txt", "P0: 50 0 31.5 0 0 50 23.5 0 0 0 1 0\n");
     CHECK(error(folder) ==
@@ -198,6 +208,9 @@ TEST_CASE("a broken KITTI sequence is refused in one sentence") {
     write_text(folder / "calib.txt", "P0: 50 0 31.5 0 0 fifty 23.5 0 0 0 1 0\n");
     CHECK(error(folder) == at + "calib.txt:1: 'fifty' is no number: correct it");
   }
+}
+
+TEST_CASE_METHOD(BrokenKitti, "broken stamps and poses are refused in one sentence") {
   SECTION("stamps out of order") {
     write_text(folder / "times.txt", "0\n0.1\n0.1\n0.3\n");
     CHECK(error(folder) == at + "times.txt:3: is not after the stamp before it: sort the stamps "
@@ -213,39 +226,49 @@ TEST_CASE("a broken KITTI sequence is refused in one sentence") {
   }
 }
 
-TEST_CASE("a broken EuRoC recording is refused in one sentence") {
-  const TemporaryFolder folder;
-  const std::string at = folder.path().string() + "/mav0/";
-  make_euroc(folder.path(), 3);
-  const auto with_sensor = [&](const std::string& from, const std::string& to) {
+struct BrokenEuroc {
+  BrokenEuroc() { make_euroc(folder.path(), 3); }
+
+  std::string with_list(const std::string& text) const {
+    write_text(folder / "mav0/cam0/data.csv", text);
+    return error(folder);
+  }
+  std::string with_sensor(const std::string& from, const std::string& to) const {
     std::string text = sensor_yaml(0);
     text.replace(text.find(from), from.size(), to);
     write_text(folder / "mav0/cam0/sensor.yaml", text);
     return error(folder);
-  };
+  }
+
+  TemporaryFolder folder;
+  std::string at = folder.path().string() + "/mav0/";
+  std::string sensor = at + "cam0/sensor.yaml: ";
+};
+
+TEST_CASE_METHOD(BrokenEuroc, "a broken list of EuRoC is refused in one sentence") {
   SECTION("no list") {
     fs::remove(folder / "mav0/cam0/data.csv");
     CHECK(error(folder) == at + "cam0/data.csv: is missing: copy it from the data set");
   }
   SECTION("an empty list") {
-    write_text(folder / "mav0/cam0/data.csv", "#timestamp [ns],filename\n");
-    CHECK(error(folder) == at + "cam0/data.csv: lists no image: copy it again");
+    CHECK(with_list("#timestamp [ns],filename\n") ==
+          at + "cam0/data.csv: lists no image: copy it again");
   }
   SECTION("a list that breaks off") {
-    write_text(folder / "mav0/cam0/data.csv", "1000000000,1000000000.png\n10500\n");
-    CHECK(error(folder) ==
+    CHECK(with_list("1000000000,1000000000.png\n10500\n") ==
           at + "cam0/data.csv:2: is not 'stamp,file': correct it or copy the file again");
   }
   SECTION("a list out of order") {
-    write_text(folder / "mav0/cam0/data.csv", "1050000000,1050000000.png\n1000000000,x.png\n");
-    CHECK(error(folder) ==
+    CHECK(with_list("1050000000,1050000000.png\n1000000000,x.png\n") ==
           at + "cam0/data.csv:2: its stamp is not after the one before it: sort the file by stamp");
   }
   SECTION("a stamp that is none") {
-    write_text(folder / "mav0/cam0/data.csv", "1.0,1050000000.png\n");
-    CHECK(error(folder) ==
+    CHECK(with_list("1.0,1050000000.png\n") ==
           at + "cam0/data.csv:1: '1.0' is no stamp in whole nanoseconds: correct it");
   }
+}
+
+TEST_CASE_METHOD(BrokenEuroc, "images and cameras that do not belong together are refused") {
   SECTION("an image that is missing") {
     fs::remove(folder / "mav0/cam1/data/1050000000.png");
     CHECK(error(folder) == at + "cam1/data/1050000000.png: is missing: copy it from the data set, "
@@ -260,7 +283,9 @@ TEST_CASE("a broken EuRoC recording is refused in one sentence") {
     fs::remove(folder / "mav0/cam1/sensor.yaml");
     CHECK(error(folder) == at + "cam1/sensor.yaml: is missing: copy it from the data set");
   }
-  const std::string sensor = at + "cam0/sensor.yaml: ";
+}
+
+TEST_CASE_METHOD(BrokenEuroc, "a broken sensor.yaml is refused in one sentence") {
   SECTION("a rotation that is none") {
     CHECK(with_sensor("-1.0, 0.0, 0.0", "-1.1, 0.0, 0.0") ==
           sensor + "the rotation of T_BS is none: calibrate the camera again");
@@ -286,6 +311,9 @@ TEST_CASE("a broken EuRoC recording is refused in one sentence") {
               "distortion_model 'omni' is not known: write radial-tangential, equidistant or "
               "none");
   }
+}
+
+TEST_CASE_METHOD(BrokenEuroc, "what does not fit the recording is refused in one sentence") {
   SECTION("a calibration for another size") {
     CHECK(with_sensor("[64, 48]", "[640, 480]") ==
           sensor + "is for images of 640x480, but " + at +
