@@ -34,11 +34,13 @@ std::size_t detect_corners_scratch_bytes(int width, int height, const CornerPara
 /// between half the smaller eigenvalue and all of it), computed on every second pixel of every
 /// second row, refined by a parabola.
 ///
-/// @param occupied  points that exist already [px]; those outside the image are ignored
-/// @param scratch   detect_corners_scratch_bytes() bytes, aligned to 16
-/// @param corners   out: ordered by cell, row by row, within a cell best first; corners beyond its
+/// @param image     u8[H][W]
+/// @param occupied  f32[N][2], points that exist already [px]; those outside the image are ignored
+/// @param scratch   u8[S], S = detect_corners_scratch_bytes(), aligned to 16
+/// @param corners   Corner[K], out: ordered by cell, row by row, within a cell best first; corners
+/// beyond its
 ///                  size are dropped
-/// @param count     out: one element, how many corners were written
+/// @param count     int[1], out: how many corners were written
 /// Any thread; returns at once on a GPU lane; never allocates. The same result on every machine.
 void detect_corners(const Lane& lane, ImageView<const std::uint8_t> image,
                     ArrayView<const Float2> occupied, const CornerParams& params,

@@ -46,9 +46,10 @@ inline constexpr int kLkPatch = 11;
 /// must lie in the image; above it the image is continued by its edge.
 ///
 /// @param from, to  pyramids of equal shape (pixel x of level l lies at x * 2^l of level 0)
-/// @param points    in `from` [px]; pixel centres lie on whole numbers
-/// @param guesses   where to start in `to` [px]; empty: at `points`. Otherwise as many
-/// @param tracked   out: as many as points
+/// @param points    f32[N][2], in `from` [px]; pixel centres lie on whole numbers
+/// @param guesses   f32[N][2] or f32[0][2], where to start in `to` [px]; empty: at `points`.
+/// Otherwise as many
+/// @param tracked   TrackedPoint[N], out: as many as points
 /// Any thread; returns at once on a GPU lane; never allocates.
 void lk_track(const Lane& lane, const PyramidView& from, const PyramidView& to,
               ArrayView<const Float2> points, ArrayView<const Float2> guesses,

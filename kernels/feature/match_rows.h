@@ -43,9 +43,10 @@ struct RowMatchParams {
 /// gain and bias removed. Fixed point and integer sums: every machine gets the same bits.
 ///
 /// @param left, right  rectified pyramids of equal shape
-/// @param points       in the left image [px]
-/// @param priors       expected disparities [px], negative where there is none; empty: none at all
-/// @param matches      out: as many as points
+/// @param points       f32[N][2], in the left image [px]
+/// @param priors       f32[N] or f32[0], expected disparities [px], negative where there is none;
+/// empty: none at all
+/// @param matches      RowMatch[N], out: as many as points
 /// Any thread; returns at once on a GPU lane; never allocates.
 void match_rows(const Lane& lane, const PyramidView& left, const PyramidView& right,
                 ArrayView<const Float2> points, ArrayView<const float> priors,

@@ -37,6 +37,7 @@ struct PyramidLayout {
 
 /// The pyramid of which level 0 is `base` and the others lie in `buffer`, as `layout` says. The
 /// base has the size that the layout was made for. Neither waits nor allocates.
+/// @param base u8[H][W], of the size that the layout was made for
 PyramidView pyramid_view(ImageView<const std::uint8_t> base, const PyramidLayout& layout,
                          const std::byte* buffer);
 

@@ -13,7 +13,7 @@ namespace sinew {
 /// pixels do not all lie in the source is 0.
 /// @param src u8[H][W], at least 2x2 (everything lies outside a smaller one)
 /// @param map of the size of dst; made by build_rectify_map
-/// @param dst must not overlap src
+/// @param dst u8[H'][W'], of the size of map; must not overlap src
 /// On a CPU lane it has finished when it returns; on a GPU lane it is enqueued. Does not allocate.
 void remap(const Lane& lane, ImageView<const std::uint8_t> src, const RemapMap& map,
            ImageView<std::uint8_t> dst);

@@ -19,7 +19,8 @@ void nv12_to_grey(const Lane& lane, ImageView<const std::uint8_t> luma, ColorSpa
                   ImageView<std::uint8_t> dst);
 
 /// The same of one plane that holds pairs of pixels.
-/// @param src u8[H][W][2]
+/// @param src u8[H][W/2][4]
+/// @param dst u8[H][W]; must not overlap src
 void yuv422_to_grey(const Lane& lane, ImageView<const Yuv422> src, LumaPlace luma_place,
                     ColorSpace color_space, ImageView<std::uint8_t> dst);
 
