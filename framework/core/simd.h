@@ -6,7 +6,7 @@
 /// same bit for bit on every clone. Off under sanitizers, whose runtimes start after the choice.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && !defined(__CUDACC__)
-#define SINEW_SIMD __attribute__((target_clones("arch=haswell", "default")))
+#define SINEW_SIMD __attribute__((target_clones("arch=x86-64-v3", "default")))
 #else
 #define SINEW_SIMD
 #endif
