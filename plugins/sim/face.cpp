@@ -14,12 +14,12 @@ Plane to_plane(const double* c) {
 }
 
 /// sign * (ray - bound * inverse_depth), scaled to pixels.
-Plane make_edge(const double* ray, const double* inverse_depth, double bound_m, double sign) {
+void set_edge(const double* ray, const double* inverse_depth, double bound_m, double sign,
+              Edges& edges, std::size_t k) {
   double c[3];
   for (int i = 0; i < 3; ++i) c[i] = sign * (ray[i] - bound_m * inverse_depth[i]);
   const double scale = 1 / (std::abs(c[1]) + std::abs(c[2]) + 1e-9);
-  for (double& value : c) value *= scale;
-  return to_plane(c);
+  for (int i = 0; i < 3; ++i) edges.c[i][k] = static_cast<float>(c[i] * scale);
 }
 
 }  // namespace
@@ -46,14 +46,15 @@ bool make_face(const Surface& surface, const Eye& eye, Face& face) {
     const double* ray = eye.ray[axes[i]];
     const double low_m = surface.low_m[i] - kOverlap_m - eye.p_world[axes[i]];
     const double high_m = surface.high_m[i] + kOverlap_m - eye.p_world[axes[i]];
-    face.edge[2 * i] = make_edge(ray, inverse_depth, low_m, 1);
-    face.edge[2 * i + 1] = make_edge(ray, inverse_depth, high_m, -1);
+    set_edge(ray, inverse_depth, low_m, 1, face.edges, 2 * i);
+    set_edge(ray, inverse_depth, high_m, -1, face.edges, 2 * i + 1);
   }
   face.u_ray = to_plane(eye.ray[u]);
   face.v_ray = to_plane(eye.ray[v]);
   face.u_origin_m = static_cast<float>(eye.p_world[u]);
   face.v_origin_m = static_cast<float>(eye.p_world[v]);
-  face.footprint_m = static_cast<float>(1 / (eye.focal_px * std::abs(distance_m)));
+  face.footprint = static_cast<float>(1 / (eye.focal_px * std::abs(distance_m) *
+                                           static_cast<double>(surface.texture.wavelength_m)));
   face.texture = surface.texture;
   return true;
 }

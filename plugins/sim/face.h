@@ -19,6 +19,13 @@ struct Plane {
   }
 };
 
+/// Four planes side by side, one for each edge of a rectangle.
+struct alignas(16) Edges {
+  float c[3][4];
+
+  Plane operator[](int i) const { return {{c[0][i], c[1][i], c[2][i]}}; }
+};
+
 /// A camera without distortion in the world.
 struct Eye {
   Eye(const Transform& T_world_cam, double focal_px);
@@ -29,14 +36,15 @@ struct Eye {
 };
 
 /// A surface as one camera sees it. The ray of a pixel meets its plane at inverse depth
-/// `inverse_depth` and lies within the rectangle where all four `edge` are >= 0; all of these are
+/// `inverse_depth` and lies within the rectangle where all four `edges` are >= 0; all of these are
 /// linear in the pixel, so no division decides what is seen.
 struct Face {
   Plane inverse_depth;  ///< [1/m]
-  Plane edge[4];        ///< about the distance inside the edge [px]
+  Edges edges;          ///< about the distances inside the edges [px]
   Plane u_ray, v_ray;   ///< texture coordinates are origin + ray * depth
   float u_origin_m, v_origin_m;
-  float footprint_m;  ///< a pixel covers footprint * depth^2 * |ray|^2 at most
+  /// A pixel covers at most footprint * depth^2 * |ray|^2 of the coarsest octave's wavelength.
+  float footprint;
   Texture texture;
 };
 

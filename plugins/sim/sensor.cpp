@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "plugins/sim/random.h"
-#include "plugins/sim/vector8.h"
+#include "plugins/sim/vectors.h"
 
 namespace sinew::sim {
 namespace {
@@ -16,7 +16,9 @@ constexpr float kSumMean = 510, kSumSigma = 147.80053f;
 
 /// Sums of four random bytes, one for each pixel.
 SINEW_INLINE Float8 byte_sums(const Uint8& counter) {
-  const Uint8 bits = mix(mix(counter));
+  const Uint8 once = mix(counter);
+  const Uint8 twice = mix(once);
+  const Uint8 bits = twice ^ (twice >> 12);
   const Uint8 pairs = (bits & 0x00ff00ffu) + ((bits >> 8) & 0x00ff00ffu);
   return to_float(reinterpret_cast<Int8>((pairs & 0xffffu) + (pairs >> 16)));
 }

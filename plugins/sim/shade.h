@@ -10,9 +10,7 @@ namespace sinew::sim {
 /// several faces, four rays a pixel say how much of it each covers. Texture: fractal value noise on
 /// an integer lattice, each octave turned by (3, 4)/5 against the one before and faded out before
 /// its wavelength comes near a pixel's footprint on the surface.
-/// @param faces the candidates, `count` of them, `indices` into `all`
-void shade_tile(const TileWalk::Result& result, const Face* all, const int* indices,
-                const Vec2& principal_point_px, float focal_px, float weight,
-                ImageView<float> light);
+void shade_tile(const TileFaces& faces, const Vec2& principal_point_px, float focal_px,
+                float weight, ImageView<float> light);
 
 }  // namespace sinew::sim

@@ -9,7 +9,12 @@
 namespace sinew::sim {
 namespace {
 
-int tiles_across(int size_px, int tile_px) { return (size_px + tile_px - 1) / tile_px; }
+/// The picture, rounded up to whole tiles.
+Tile padded(const StereoRig& rig) {
+  constexpr int kWidth_px = Tile::kLeastWidth_px, kHeight_px = Tile::kLeastHeight_px;
+  return {0, 0, (rig.width_px + kWidth_px - 1) / kWidth_px * kWidth_px,
+          (rig.height_px + kHeight_px - 1) / kHeight_px * kHeight_px};
+}
 
 CameraModel camera_at(const StereoRig& rig, double y_body_m) {
   CameraModel camera;
@@ -40,15 +45,15 @@ StereoRenderer::StereoRenderer(const World& world, const StereoRig& rig)
       rig_(checked(rig)),
       left_(rig.left()),
       right_(rig.right()),
-      tiles_(tiles_across(rig.width_px, Tile::kWidth_px),
-             tiles_across(rig.height_px, Tile::kHeight_px), left_.cx_px, left_.cy_px) {
-  light_.width = tiles_across(rig.width_px, Tile::kWidth_px) * Tile::kWidth_px;
-  light_.height = tiles_across(rig.height_px, Tile::kHeight_px) * Tile::kHeight_px;
+      tiles_(padded(rig), left_.cx_px, left_.cy_px, world.surfaces().size()) {
+  light_.width = padded(rig).width_px;
+  light_.height = padded(rig).height_px;
   light_.stride_bytes = light_.width * static_cast<std::ptrdiff_t>(sizeof(float));
   light_memory_.resize(static_cast<std::size_t>(light_.width) *
                        static_cast<std::size_t>(light_.height));
   light_.data = light_memory_.data();
   faces_.reserve(world.surfaces().size());
+  visible_.reserve(world.surfaces().size());
 }
 
 void StereoRenderer::render(std::span<const Transform> T_world_body, const Exposure& exposure,
@@ -80,10 +85,9 @@ void StereoRenderer::add_light(const Transform& T_world_cam, float weight) {
       faces_.push_back(face);
   }
   const Vec2 principal_point_px{left_.cx_px, left_.cy_px};
-  for (const TileWalk::Result& result : tiles_.walk(faces_))
-    if (result.count > 0)
-      shade_tile(result, faces_.data(), tiles_.faces().data() + result.first, principal_point_px,
-                 static_cast<float>(rig_.focal_px), weight, light_);
+  tiles_.walk(faces_, [&](const TileFaces& faces) {
+    shade_tile(faces, principal_point_px, static_cast<float>(rig_.focal_px), weight, light_);
+  });
 }
 
 }  // namespace sinew::sim

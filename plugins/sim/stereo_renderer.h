@@ -24,8 +24,8 @@ struct StereoRig {
 };
 
 /// Draws what a stereo rig sees of a world. Exact: a pixel's centre shows the point that its ray
-/// meets (World::cast). The same bits on every machine. Reuses its memory: after the first picture
-/// it allocates only when it sees more than ever before. Not thread-safe.
+/// meets (World::cast). The same bits on every machine. Allocates in the constructor only.
+/// Not thread-safe. The world must outlive it.
 class StereoRenderer {
  public:
   /// @throws Error for a picture or rig that cannot be

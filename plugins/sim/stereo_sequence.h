@@ -26,7 +26,7 @@ struct StereoSequenceParams {
 StereoRig stereo_rig(const StereoSequenceParams& params);
 
 /// Pairs and their exact truth, frame by frame in any order; frame i is the same bits in every
-/// order, on every machine. Not thread-safe; after the first frames it does not allocate.
+/// order, on every machine. Not thread-safe; allocates in the constructor only.
 class StereoSequence {
  public:
   /// @throws Error naming the parameter that is out of range

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "plugins/sim/vectors.h"
+
 namespace sinew::sim {
 namespace {
 
@@ -19,76 +21,66 @@ struct Extent {
 enum class Touch { kNot, kPartly, kWholly };
 
 Touch touch(const Face& face, const Extent& extent) {
-  Touch result = Touch::kWholly;
-  for (const Plane& edge : face.edge) {
-    const float middle = edge.at(extent.x, extent.y);
-    const float spread = edge.spread(extent.half_x, extent.half_y) + kEdgeMargin_px;
-    if (middle + spread < 0) return Touch::kNot;
-    if (middle - spread < 0) result = Touch::kPartly;
-  }
-  return result;
+  Float4 constant, per_x, per_y;
+  std::memcpy(&constant, face.edges.c[0], sizeof constant);
+  std::memcpy(&per_x, face.edges.c[1], sizeof per_x);
+  std::memcpy(&per_y, face.edges.c[2], sizeof per_y);
+  const Float4 middle = constant + per_x * extent.x + per_y * extent.y;
+  const Float4 spread =
+      absolute(per_x) * extent.half_x + absolute(per_y) * extent.half_y + kEdgeMargin_px;
+  if (any(middle + spread < 0.0f)) return Touch::kNot;
+  return any(middle - spread < 0.0f) ? Touch::kPartly : Touch::kWholly;
 }
 
 }  // namespace
 
-TileWalk::TileWalk(int columns, int rows, double cx_px, double cy_px)
-    : columns_(columns),
-      rows_(rows),
-      cx_px_(static_cast<float>(cx_px)),
-      cy_px_(static_cast<float>(cy_px)) {
-  results_.reserve(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows));
+TileWalk::TileWalk(const Tile& picture, double cx_px, double cy_px, std::size_t most_faces)
+    : picture_(picture), cx_px_(static_cast<float>(cx_px)), cy_px_(static_cast<float>(cy_px)) {
+  std::size_t lists = 2;  // all faces, and what the whole picture keeps
+  const int least[2] = {Tile::kLeastWidth_px, Tile::kLeastHeight_px};
+  const int sides[2] = {picture.width_px, picture.height_px};
+  for (const int i : {0, 1})
+    for (int size = least[i]; size < sides[i]; size *= 2) ++lists;
+  stack_.reserve(lists * most_faces);
 }
 
-const std::vector<TileWalk::Result>& TileWalk::walk(const std::vector<Face>& faces) {
+void TileWalk::start(const std::vector<Face>& faces) {
   all_ = faces.data();
   stack_.resize(faces.size());
   std::iota(stack_.begin(), stack_.end(), 0);
-  leaves_.clear();
-  results_.clear();
-  split({0, 0, columns_, rows_}, 0, stack_.size());
-  return results_;
 }
 
-void TileWalk::split(const Part& part, std::size_t first, std::size_t last) {
-  const std::size_t begin = stack_.size();
-  const bool covered = keep(part, first, last);
-  const std::size_t end = stack_.size();
-  if (part.columns == 1 && part.rows == 1) {
-    results_.push_back({{part.column * Tile::kWidth_px, part.row * Tile::kHeight_px},
-                        static_cast<int>(leaves_.size()),
-                        static_cast<int>(end - begin),
-                        covered && end - begin == 1});
-    leaves_.insert(leaves_.end(), stack_.begin() + static_cast<std::ptrdiff_t>(begin),
-                   stack_.end());
-  } else if (part.rows == 1 ||
-             (part.columns > 1 && part.columns * Tile::kWidth_px >= part.rows * Tile::kHeight_px)) {
-    const int half = part.columns / 2;
-    split({part.column, part.row, half, part.rows}, begin, end);
-    split({part.column + half, part.row, part.columns - half, part.rows}, begin, end);
+std::array<Tile, 2> TileWalk::halves(const Tile& part) {
+  const int columns = part.width_px / Tile::kLeastWidth_px;
+  const int rows = part.height_px / Tile::kLeastHeight_px;
+  Tile low = part, high = part;
+  if (columns >= rows) {
+    low.width_px = columns / 2 * Tile::kLeastWidth_px;
+    high.x_px += low.width_px;
+    high.width_px -= low.width_px;
   } else {
-    const int half = part.rows / 2;
-    split({part.column, part.row, part.columns, half}, begin, end);
-    split({part.column, part.row + half, part.columns, part.rows - half}, begin, end);
+    low.height_px = rows / 2 * Tile::kLeastHeight_px;
+    high.y_px += low.height_px;
+    high.height_px -= low.height_px;
   }
-  stack_.resize(begin);
+  return {low, high};
 }
 
-bool TileWalk::keep(const Part& part, std::size_t first, std::size_t last) {
-  const float half_x = static_cast<float>(part.columns * Tile::kWidth_px) * 0.5f;
-  const float half_y = static_cast<float>(part.rows * Tile::kHeight_px) * 0.5f;
-  const Extent extent{static_cast<float>(part.column * Tile::kWidth_px) - 0.5f + half_x - cx_px_,
-                      static_cast<float>(part.row * Tile::kHeight_px) - 0.5f + half_y - cy_px_,
-                      half_x, half_y};
+bool TileWalk::keep(const Tile& part, std::size_t first, std::size_t last) {
+  const float half_x = static_cast<float>(part.width_px) * 0.5f;
+  const float half_y = static_cast<float>(part.height_px) * 0.5f;
+  const Extent extent{static_cast<float>(part.x_px) - 0.5f + half_x - cx_px_,
+                      static_cast<float>(part.y_px) - 0.5f + half_y - cy_px_, half_x, half_y};
   const std::size_t begin = stack_.size();
   float nearest_cover = 0;  // the inverse depth that one face has everywhere in the part, at least
   for (std::size_t i = first; i < last; ++i) {
     const int index = stack_[i];
     const Face& face = all_[index];
-    const Touch how = touch(face, extent);
-    if (how == Touch::kNot) continue;
     const Plane& depth = face.inverse_depth;
     const float middle = depth.at(extent.x, extent.y), spread = depth.spread(half_x, half_y);
     if (middle + spread < nearest_cover * (1 - kDepthMargin)) continue;
+    const Touch how = touch(face, extent);
+    if (how == Touch::kNot) continue;
     if (how == Touch::kWholly) nearest_cover = std::max(nearest_cover, middle - spread);
     stack_.push_back(index);
   }

@@ -13,7 +13,7 @@ namespace sinew::sim {
 /// Grey of a surface: fractal noise around a mean. Octave k has half the wavelength of octave k - 1
 /// and kOctaveGain of its contrast.
 struct Texture {
-  static constexpr float kOctaveGain = 0.8f;
+  static constexpr float kOctaveGain = 0.875f;
   static constexpr int kMaxOctaves = 9;
 
   std::uint32_t seed = 0;

@@ -254,11 +254,11 @@ Texture WorldBuilder::texture(Finish finish, int axis, int facing) {
   };
   constexpr Look kLooks[] = {
       {1.0, 90, 190, 0, 0},      // kPlain
-      {0.30, 95, 165, 45, 75},   // kWall
-      {0.0, 80, 140, 45, 80},    // kFloor
-      {0.65, 150, 190, 30, 45},  // kCeiling
-      {0.15, 60, 190, 45, 80},   // kObject
-      {0.0, 50, 200, 55, 90},    // kBoard
+      {0.36, 95, 165, 22, 38},   // kWall
+      {0.0, 80, 140, 25, 40},    // kFloor
+      {0.80, 150, 190, 15, 25},  // kCeiling
+      {0.20, 70, 180, 22, 40},   // kObject
+      {0.0, 60, 190, 28, 48},    // kBoard
   };
   constexpr double kLight[3][2] = {{0.88, 1.04}, {0.94, 0.80}, {0.92, 1.08}};  // [axis][facing > 0]
   const Look& look = kLooks[static_cast<int>(finish)];
@@ -269,8 +269,8 @@ Texture WorldBuilder::texture(Finish finish, int axis, int facing) {
   Texture result;
   result.seed = random_.bits32();
   result.mean_grey = static_cast<float>(light * mean);
-  result.contrast_grey = static_cast<float>(light * (plain ? 1.5 : contrast));
-  result.wavelength_m = static_cast<float>(random_.uniform(0.6, 1.4));
+  result.contrast_grey = static_cast<float>(light * (plain ? 1.0 : contrast));
+  result.wavelength_m = static_cast<float>(random_.uniform(0.5, 1.1));
   result.num_octaves = 6 + random_.below(4);
   return result;
 }

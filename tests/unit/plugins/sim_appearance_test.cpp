@@ -31,15 +31,15 @@ double low_texture_share(const Picture& picture) {
 
 TEST_CASE("a sixth to a third of what is seen has little texture, in every world") {
   for (const auto& [width, height] : {std::pair{320, 240}, {640, 480}})
-    for (const std::uint64_t seed : {1, 2, 3, 4, 5}) {
+    for (const std::uint64_t seed : {1, 2, 3, 4}) {
       const World world(seed);
       const CameraPath path(world, seed);
       StereoRenderer renderer(world, {width, height, width * 0.6, 0.12});
       double sum = 0;
-      constexpr int kFrames = 25;
+      constexpr int kFrames = 16;
       for (int i = 0; i < kFrames; ++i)
         sum +=
-            low_texture_share(draw(renderer, path.T_world_body(i * std::chrono::seconds(3))).left);
+            low_texture_share(draw(renderer, path.T_world_body(i * std::chrono::seconds(5))).left);
       INFO("seed " << seed << ", width " << width);
       CHECK(sum / kFrames > 0.16);  // a sixth, give or take the sample
       CHECK(sum / kFrames < 1.0 / 3);

@@ -30,10 +30,19 @@ SINEW_INLINE bool any(const Int8& mask) {
   return (parts[0] | parts[1] | parts[2] | parts[3]) != 0;
 }
 
-/// Mixes 32 bits with one multiplication; its high bits are the good ones.
-SINEW_INLINE Uint8 mix(const Uint8& bits) {
-  const Uint8 mixed = (bits ^ (bits >> 15)) * 0x2c1b3c6du;
-  return mixed ^ (mixed >> 12);
+/// Mixes 32 bits; the high ones come out best.
+SINEW_INLINE Uint8 mix(const Uint8& bits) { return (bits ^ (bits >> 15)) * 0x2c1b3c6du; }
+
+// Four edges of a rectangle.
+using Float4 = float __attribute__((vector_size(16)));
+using Int4 = std::int32_t __attribute__((vector_size(16)));
+
+SINEW_INLINE Float4 absolute(Float4 v) { return v < 0.0f ? -v : v; }
+
+SINEW_INLINE bool any(Int4 mask) {
+  std::uint64_t parts[2];
+  std::memcpy(parts, &mask, sizeof mask);
+  return (parts[0] | parts[1]) != 0;
 }
 
 }  // namespace sinew::sim
